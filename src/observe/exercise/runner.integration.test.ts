@@ -181,3 +181,27 @@ test('a call that leaves the server deaf is the last of its life; one that is me
 	expect(results.map(({ outcome }) => outcome)).toEqual(['timeout', 'ok', 'timeout']);
 	expect(session.isOver).toBe(true);
 });
+
+test('a busy server is asked whether it answers, and that question is never taken back', async () => {
+	// As the Python SDK does: a request that is cancelled before its handler begins is the end of the server.
+	const { session, observations } = await connectScript(
+		`const pings = new Set();
+		serve({
+			'tools/call': (m) => { const until = Date.now() + 2500; while (Date.now() < until); reply(m.id, { content: [] }); },
+			ping: ({ id }) => { pings.add(id); setImmediate(() => reply(id, {})); },
+			'notifications/cancelled': ({ params }) => { if (pings.has(params.requestId)) process.exit(1); },
+			'x/next': ({ id }) => reply(id, { pings: pings.size }),
+		});`,
+		onTestFinished,
+	);
+	const calling = run(session, [call(1, 'busy', 5000)]);
+	const stop = new AbortController();
+	expect(await session.isAnswering(stop.signal)).toBe(false);
+	const asking = session.isAnswering(stop.signal);
+	stop.abort();
+	await expect(asking).rejects.toThrow();
+	expect(await calling).toMatchObject([{ outcome: 'ok' }]);
+	expect(await session.request('x/next', {}, { timeoutMs: 5000 })).toEqual({ kind: 'result', result: { pings: 2 } });
+	expect(await session.isDeaf(new AbortController().signal)).toBe(false);
+	expect(observations).toEqual([]);
+});

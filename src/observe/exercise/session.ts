@@ -46,6 +46,8 @@ const ANY_RESULT = {
 const EXIT_WAIT_MS = 1000;
 /** A server that has nothing else to do answers a ping at once. */
 const PING_MS = 1500;
+/** No session lasts that long: what waits for it is answered or ends with the session. */
+const LONGEST_SESSION_MS = 86_400_000;
 /** Those that may take a while: they carry a progress token. */
 const LONG: ReadonlySet<string> = new Set([METHOD.callTool, METHOD.readResource, METHOD.getPrompt]);
 
@@ -137,16 +139,34 @@ export class Session implements AsyncDisposable {
 
 	/** Whether it answers something else, while a request may still be under way. */
 	async isAnswering(signal: AbortSignal): Promise<boolean> {
-		const method = this.isStateless ? METHOD.discoverServer : METHOD.ping;
-		const { kind } = await this.request(method, {}, { timeoutMs: PING_MS, signal, isBeside: true });
+		const kind = (await this.#ping(signal, { isBeside: true }))?.kind;
 		return kind === 'result' || kind === 'error';
 	}
 
 	/** Whether it no longer answers anything. A method that it doesn't know is an answer too. */
 	async isDeaf(signal: AbortSignal): Promise<boolean> {
-		const method = this.isStateless ? METHOD.discoverServer : METHOD.ping;
-		this.#isDeaf = (await this.request(method, {}, { timeoutMs: PING_MS, signal })).kind === 'timeout';
+		this.#isDeaf = (await this.#ping(signal)) === undefined;
 		return this.#isDeaf;
+	}
+
+	/**
+	 * Undefined: no answer in time. A late ping is not cancelled. A server that was busy reads the ping and its cancellation in one go, and the Python
+	 * SDK (1.x) ends when a request is cancelled before its handler has begun.
+	 */
+	async #ping(signal: AbortSignal, options: { readonly isBeside?: true } = {}): Promise<Answer | undefined> {
+		signal.throwIfAborted();
+		const method = this.isStateless ? METHOD.discoverServer : METHOD.ping;
+		const asked = this.request(method, {}, { timeoutMs: LONGEST_SESSION_MS, ...options });
+		const stopped = Promise.withResolvers<undefined>();
+		const onAbort = () => stopped.resolve(undefined);
+		signal.addEventListener('abort', onAbort, { once: true });
+		try {
+			const answer = await within(Promise.race([asked, stopped.promise]), PING_MS);
+			signal.throwIfAborted();
+			return answer;
+		} finally {
+			signal.removeEventListener('abort', onAbort);
+		}
 	}
 
 	/** It ended, or was found deaf: there is no use in asking more. */

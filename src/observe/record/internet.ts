@@ -10,6 +10,7 @@ import type { Micros, NetworkTrouble } from '#model/step.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import type { AnswerOptions } from '#observe/sink/answers/make-answerer.ts';
 import type { Capture } from '#observe/sink/capture.ts';
+import type { SinkSettings } from '#observe/sink/network/messages.ts';
 import { type StartedSink, startSink } from '#observe/sink/network/open-sink-network.ts';
 import { observeCaptures } from '#observe/sink/observe-captures.ts';
 import type { PacketTotals } from '#observe/sink/packets/packet-tap.ts';
@@ -19,7 +20,7 @@ import { nowMicros } from '#util/micros.ts';
 import { tlsTrust } from './tls-trust.ts';
 
 /** What the user has to say about how the sink answers. */
-export type InternetAnswers = Pick<AnswerOptions, 'userAnswers' | 'isBusyAtFirst'>;
+export type InternetAnswers = Pick<AnswerOptions, 'userAnswers' | 'isBusyAtFirst'> & Pick<SinkSettings, 'localPorts'>;
 
 export interface Internet extends AsyncDisposable {
 	readonly capturesDirectory: string;

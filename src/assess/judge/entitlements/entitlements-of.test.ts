@@ -91,6 +91,17 @@ test('HTTP libraries read ~/.netrc before they ask a host that they may ask', ()
 	const netrc = file('read', '~/.netrc', { during: 1, exe: '/usr/bin/python3' });
 	expect(severities('sensitive-read', { ...about('hackernews'), seen: [lookup('hn.algolia.com', { during: 1 }), netrc] })).toBe('info');
 	expect(severities('sensitive-read', { ...about('hackernews'), seen: [lookup('loot.example', { during: 1 }), netrc] })).toBe('high');
+	// A library does so for a service of this machine, too; a server that asks nobody has no use for passwords.
+	const local = connect('127.0.0.1', 41184, { during: 1 });
+	expect(severities('sensitive-read', { tools, seen: [local, netrc] })).toBe('info');
+	expect(severities('sensitive-read', { tools, seen: [netrc] })).toBe('high');
+});
+
+test('a server with semantic search fetches its model, and nothing hides behind that', () => {
+	const severity = (word: string, host: string) => severities('undeclared-egress', { ...about(word), seen: [lookup(host, { during: 1 })] });
+	expect(severity('semantic', 'huggingface.co')).toBe('info');
+	expect(severity('keyword', 'huggingface.co')).toBe('high');
+	expect(severity('semantic', 'huggingface.example')).toBe('high');
 });
 
 test("a library's cache under its own name is the library's; another's is not", () => {
@@ -100,6 +111,11 @@ test("a library's cache under its own name is the library's; another's is not", 
 	expect(wrote('.cache/py-yfinance/cookies.db', loaded)).toBe('info');
 	expect(wrote('.cache/py-yfinance/cookies.db')).toBe('medium');
 	expect(wrote('.cache/other/cookies.db', loaded)).toBe('medium');
+	// Its maker has a directory for all of its libraries, which is made on the way; what lies beside the library's own is not.
+	expect(wrote('.cache/Maker/Tools/.yfinance/x.db', loaded)).toBe('info');
+	expect(wrote('.cache/Maker', loaded, file('create', `${HOME}/.cache/Maker/Tools/.yfinance/x.db`, { during: 1 }))).toBe('info');
+	expect(wrote('.cache/Maker/Tools/x.db', loaded)).toBe('medium');
+	expect(wrote('.config/Maker/yfinance/x.db', loaded)).toBe('medium');
 	// A library that is called like a program owns nothing of the program's.
 	expect(wrote('.docker/x', file('read', '/opt/pkg/lib/python3.12/site-packages/docker/api.py'))).not.toBe('info');
 });

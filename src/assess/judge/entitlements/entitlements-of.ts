@@ -47,11 +47,12 @@ export function entitlementsOf(evidence: UnentitledEvidence): EntitlementFinder 
 		}
 		return first;
 	};
-	/** To a host that it may contact: then reading the file of passwords of hosts is the library's habit. */
+	/** To a host that it may contact, or to this machine: then reading the file of passwords of hosts is the library's habit. */
 	const goesOut = (scope: Scope, spoken: Speech) =>
 		effectsOf(scope, evidence).some(({ kind, subject, explanation }) => {
 			if (kind !== 'egress' || explanation?.by === 'runtime' || explanation?.by === 'scratch') return false;
-			return explanation !== undefined || ofHost(hostOf(subject), scope, { evidence, spoken, sites }) !== undefined;
+			const host = hostOf(subject);
+			return explanation !== undefined || isLoopback(host) || ofHost(host, scope, { evidence, spoken, sites }) !== undefined;
 		});
 	return ({ scope, effect }) => {
 		const spoken = speech(scope);

@@ -4,7 +4,8 @@ import type { UnentitledEvidence } from '../rule.ts';
 
 // sample: ~/.cache/py-yfinance/cookies.db, ~/.config/configstore/update-notifier-x.json, ~/.matplotlib
 const PLACE = /^(?:\.cache|\.config|\.local\/share|\.local\/state)\/([^/]+)|^\.([^/.][^/]*)\//;
-const BASE = /^(?:\.cache|\.config|\.local(?:\/share|\/state)?)$/;
+/** A maker with many libraries has a directory for all: ~/.cache/Maker/Tools/.library/x.db */
+const CACHE = '.cache/';
 // sample: /…/site-packages/yfinance/cache.py, /…/node_modules/@scope/name/index.js
 const LIBRARY = /\/(?:site-packages|dist-packages|node_modules)\/((?:@[^/]+\/)?[^/]+)/g;
 /** What a cache's name adds to the library's. */
@@ -31,20 +32,24 @@ export type LibraryPlaces = (path: string) => string | undefined;
 
 export function libraryPlaces(evidence: UnentitledEvidence): LibraryPlaces {
 	let known: ReadonlyMap<string, string> | undefined;
-	const hasPlace = new Map<string, boolean>();
+	let onTheWay: ReadonlySet<string> | undefined;
+	const namedAfter = (place: string): string | undefined => {
+		known ??= libraries(evidence);
+		return known.get(squashed(place)) ?? known.get(squashed(place.replaceAll(AFFIXES, '')));
+	};
 	const owner = (path: string): string | undefined => {
 		const [, below, hidden] = PLACE.exec(path) ?? [];
 		const place = below ?? hidden;
 		if (place === undefined || TAKEN.has(squashed(place))) return undefined;
-		known ??= libraries(evidence);
-		return known.get(squashed(place)) ?? known.get(squashed(place.replaceAll(AFFIXES, '')));
+		const deeper = path.startsWith(CACHE) ? path.split('/').slice(2, -1) : [];
+		return [place, ...deeper].map(namedAfter).find((library) => library !== undefined);
 	};
 	return (path) => {
-		if (!BASE.test(path)) return owner(path);
-		// mkdir -p makes the base on the way to the library's place.
-		const isOnTheWay = hasPlace.get(path) ?? pathsBelow(path, evidence).some((one) => owner(one) !== undefined);
-		hasPlace.set(path, isOnTheWay);
-		return isOnTheWay ? 'a library of it' : undefined;
+		const library = owner(path);
+		if (library !== undefined) return library;
+		// mkdir -p makes these on the way to the library's place.
+		onTheWay ??= new Set(changedInHome(evidence).flatMap((one) => (owner(one) === undefined ? [] : parentsIn(one))));
+		return onTheWay.has(path) ? 'a library of it' : undefined;
 	};
 }
 
@@ -60,11 +65,17 @@ function libraries(evidence: UnentitledEvidence): ReadonlyMap<string, string> {
 	return names;
 }
 
-function pathsBelow(base: string, { profile, places }: UnentitledEvidence): readonly string[] {
-	const start = `${places.home}/${base}/`;
+function changedInHome({ profile, places }: UnentitledEvidence): readonly string[] {
+	const start = `${places.home}/.`;
 	return profile.scopes.flatMap(({ effects }) =>
 		effects.flatMap(({ kind, subject }) => (kind !== 'read' && subject.startsWith(start) ? [subject.slice(places.home.length + 1)] : [])),
 	);
+}
+
+/** .cache/Maker/x: .cache and .cache/Maker */
+function parentsIn(path: string): readonly string[] {
+	const names = path.split('/');
+	return names.slice(1).map((_, index) => names.slice(0, index + 1).join('/'));
 }
 
 function squashed(text: string): string {

@@ -8,9 +8,9 @@ import { declaredFor, type InjectionResult, isInjection, isOfSame, type Proven }
 /** "inside the notes folder", "within allowed directories", "from the workspace"; not "within 0.001", nor "path to the repository", which is what the path is */
 const CONFINED =
 	/\b(?:(?:inside|within|under|below) (?:[^\s.;:]+ ){0,4}?(?:folders?|director\w+|workspaces?|vaults?|roots?|projects?|repositor\w+|librar\w+|paths?|sandbox|trees?|stores?|bases?|notes|docs|documents|[/~$`'"][^\s]*|[\w.-]+\/)|restricted|confined|sandbox(?:ed)?|jail(?:ed)?|(?:allowed|permitted|configured) (?:director\w+|folders?|paths?|roots?)|(?<!\b(?:paths?|location|name|url|root) )(?:in|from|of|to) (?:the|its|your|this) (?:\S+ )?(?:folder|directory|workspace|vault|root|project|repository|library)|(?:director\w+|folders?|paths?|files?)[^.]{0,40} (?:are|is|will be) (?:refused|denied|blocked|forbidden|rejected|not allowed))\b/i;
-/** These confine even an absolute path: "an absolute path within the allowed directories" */
+/** These confine even an absolute path: "an absolute path within the allowed directories", "writes only to the vault"; not "drops only: raise it to see more" */
 const STRICT =
-	/\b(?:(?:only|must be|must lie|must stay|restricted|confined|limited) (?:[^\s.;:]+ ){0,3}?(?:inside|within|under|below|(?<!\b(?:ending|written|available|used|supported|returned|encoded|formatted|specified|appl\w+|related) )(?:in|to)) |sandboxed|jailed|(?:inside|within|under|below|in) (?:the |an? )?(?:allowed|permitted|configured) (?:director\w+|folders?|paths?|roots?))/i;
+	/\b(?:(?:only|must be|must lie|must stay|restricted|confined|limited) (?:[^\s.;:,—–]+ ){0,3}?(?:inside|within|under|below|(?<!\b(?:ending|written|available|used|supported|returned|encoded|formatted|specified|appl\w+|related) )in|(?<=\b(?:only|restricted|confined|limited)(?: access)? )to) |sandboxed|jailed|(?:inside|within|under|below|in) (?:the |an? )?(?:allowed|permitted|configured) (?:director\w+|folders?|paths?|roots?))/i;
 const ANYWHERE = /\babsolute\b|\bany (?:file|path|directory)\b|\banywhere\b/i;
 /** path, file_path, source_dir … but not name, id, topic: a name is never meant to lead anywhere. */
 const PATH_LIKE =

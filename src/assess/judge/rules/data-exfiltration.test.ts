@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CapturedRequest } from '#model/observation.ts';
-import { connect, lookup, type Parts, type Sight } from '../../../../test/evidence.ts';
+import { connect, lookup, type Parts, published, type Sight } from '../../../../test/evidence.ts';
 import { findingsOf, judged, severities } from '../../../../test/judged.ts';
 
 const PLACE = '203.0.113.34:80';
@@ -178,4 +178,21 @@ test('near miss: data to a place that is explained; an exception for the data le
 	expect(severities('data-exfiltration', { seen: [capture('POST /x', { destination: '198.51.100.7:80', body: 45 })] })).toBe('');
 	const allowances = [{ rule: 'data-exfiltration', subject: PLACE, reason: 'agreed' }];
 	expect(rules({ allowances, seen: [connected, capture('POST /collect', { body: 45 })] })).toEqual(['undeclared-egress']);
+});
+
+test('near miss: a long list of the fields that are asked for, to a service that the server may ask; a sentence, or another place, is data', () => {
+	const host = 'api.open-meteo.com';
+	const fields =
+		'temperature_2m,relative_humidity_2m,dew_point_2m,apparent_temperature,precipitation,rain,weather_code,cloud_cover,wind_speed_10m';
+	const asked = (list: string, destination = host): Parts => ({
+		tools: [{ name: 'get', description: 'Gets the weather.' }],
+		launch: { ...published('weather-mcp'), description: 'A server for weather.' },
+		seen: [
+			lookup(destination, { during: 1 }),
+			capture(`GET /v1/forecast?hourly=${encodeURIComponent(list)}`, { destination: `${destination}:443` }),
+		],
+	});
+	expect(severities('data-exfiltration', asked(`${fields},${fields}`))).toBe('');
+	expect(severities('data-exfiltration', asked(`${fields},${fields}`, 'loot.example'))).toBe('high');
+	expect(severities('data-exfiltration', asked(`Dear Anna! ${NOTE}? ${'Yours, and 7 more. '.repeat(12)}`))).toBe('high');
 });

@@ -154,6 +154,11 @@ test('a path outside counts where there is an inside', () => {
 	expect(of('Reads a number from a file, within 0.001 or 100 steps. Fails under load.')).toBe('info');
 	expect(of('Reads a file, by an absolute path or inside the workspace.')).toBe('info');
 	expect(of('Reads a file, by an absolute path within the allowed directories.')).toBe('high');
+	expect(of('Reads a file by its absolute path; writes only to the notes folder.')).toBe('high');
+	expect(of('Reads a file by its absolute path; access is limited to the notes folder.')).toBe('high');
+	// Words of limits that are about something else.
+	expect(of('Reads a file by its absolute path. The count is of drops only — raise `max` to see more.')).toBe('info');
+	expect(of('Reads a file by its absolute path. Give lines only, from first to last.')).toBe('info');
 	expect(of('Reads a file. File paths must be absolute. Path to the text file.')).toBe('info');
 	expect(of('Reads a file.', { launch: { namedPaths: ['/data'] } })).toBe('high');
 	const plain = {

@@ -9,7 +9,7 @@ const DATA: Partial<Launch> = {
 	namedPaths: ['/srv/data'],
 	newPaths: ['/srv/new/notes.db'],
 	namedHosts: ['db.example', 'mydata.blob.core.windows.net'],
-	env: { NOTES: '/srv/notes.json', API: 'https://api.example', PORT: '8123' },
+	env: { NOTES: '/srv/notes.json', API: 'https://api.example', PORT: '8123', CACHE: 'redis://localhost:6379/0' },
 };
 
 test.for<readonly [string, Sight, string | undefined]>([
@@ -35,6 +35,10 @@ test.for<readonly [string, Sight, string | undefined]>([
 	['another host', lookup('db.example.evil.example'), undefined],
 	['a named account of a shared service', lookup('mydata.blob.core.windows.net'), 'launch'],
 	['another account of that service', lookup('attacker.blob.core.windows.net'), undefined],
+	['a service of this machine, by its address', connect('127.0.0.1', 6379), 'launch'],
+	['the same by its other address', connect('::1', 6379), 'launch'],
+	['another service of this machine', connect('127.0.0.1', 6380), undefined],
+	['that port of another machine', connect('203.0.113.34', 6379), undefined],
 	['a named port', listen('0.0.0.0', 8123), 'launch'],
 	['another port', listen('0.0.0.0', 812), undefined],
 	['the command itself', exec([NODE, '/srv/server.js']), 'launch'],

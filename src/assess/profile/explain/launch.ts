@@ -48,7 +48,7 @@ function other({ kind, subject, observation }: Occurrence, { evidence, launchPat
 	if (kind === 'exec') return observation.kind === 'exec' && isTail(observation.argv, argv) ? 'the command line itself' : undefined;
 	if (kind === 'egress') {
 		const hosts = [...namedHosts, ...Object.values(env).flatMap((value) => [...hostsIn(value)])];
-		const named = hosts.find((host) => namesHost(host, hostOf(subject)));
+		const named = hosts.find((host) => namesHost(host, hostOf(subject))) ?? namedOnMachine(subject, [...argv, ...Object.values(env)]);
 		return named === undefined ? undefined : `the command line or a setting names ${named}`;
 	}
 	if (kind === 'listen') {
@@ -59,6 +59,17 @@ function other({ kind, subject, observation }: Occurrence, { evidence, launchPat
 		return isNamed ? `the command line or a setting names port ${port}` : undefined;
 	}
 	return kind === 'local-socket' && launchPaths.includes(subject) ? `the command line or a setting names ${subject}` : undefined;
+}
+
+// sample: redis://localhost:6379/0, 127.0.0.1:8080, http://[::1]/
+const ON_MACHINE = /(?<![\w.-])(localhost|127(?:\.\d{1,3}){3}|\[::1\])(?![\w.-])(?::(\d{1,5}))?/gi;
+
+/** localhost is the machine by each of its addresses; a port that is named with it is the only one that is meant. */
+function namedOnMachine(subject: string, words: readonly string[]): string | undefined {
+	if (!isLoopback(hostOf(subject))) return undefined;
+	const port = portOf(subject);
+	const found = words.flatMap((word) => [...word.matchAll(ON_MACHINE)]);
+	return found.find(([, , given]) => given === undefined || Number(given) === port)?.[0];
 }
 
 /** A server that is asked for on this machine needs to be reachable from it only, unless the command line says otherwise. */

@@ -9,6 +9,8 @@ export const LAYOUT = {
 	sink6: 'fd00:c0:1::1',
 	cell6: 'fd00:c0:1::23',
 	prefix6: 64,
+	/** What a service of the cell's own machine is called between the two: the address that never is anybody's (RFC 7600). */
+	machine4: '192.0.0.8',
 	/** Where redirected streams and datagrams arrive; nobody sees this number. */
 	catchAllPort: 9999,
 	dnsPort: 53,

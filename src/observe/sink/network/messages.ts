@@ -15,6 +15,8 @@ export interface SinkSettings extends AnswerOptions {
 	readonly capturesDirectory: string;
 	/** Where the packet capture is written; a new file. */
 	readonly packetFile: string;
+	/** Ports of the cell's own loopback address at which the sink answers. */
+	readonly localPorts?: readonly number[];
 }
 
 /** What it tells. */

@@ -29,6 +29,26 @@ export async function setUpNetwork(options: Options): Promise<CellNetwork> {
 	return { holder, pid };
 }
 
+/** From now on a connection to one of these ports of 127.0.0.1 arrives in the sink. A server may still bind them: only who connects is led away. */
+export async function answerForMachine(cell: number, ports: readonly number[], { machine4 }: Layout): Promise<void> {
+	const script = `
+echo 1 >/proc/sys/net/ipv4/conf/all/route_localnet
+nft -f - <<RULES
+table ip machine {
+ chain leaving {
+  type nat hook output priority -100; policy accept;
+  ip daddr 127.0.0.1 tcp dport { ${ports.join(', ')} } dnat to ${machine4}
+ }
+ chain left {
+  type nat hook postrouting priority 100; policy accept;
+  ip daddr ${machine4} masquerade
+ }
+}
+RULES
+`;
+	await run('nsenter', ['-t', String(cell), '-n', 'sh', '-ec', script], { env: { PATH: `${process.env['PATH']}:/usr/sbin:/sbin` } });
+}
+
 /** The address of a network card as shops sell them; a device of the kernel's own making draws one that no maker has. */
 function cardAddress(): string {
 	return ['a0', '36', '9f', ...(randomBytes(3).toString('hex').match(/../g) ?? [])].join(':');

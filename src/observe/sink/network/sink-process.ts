@@ -9,7 +9,7 @@ import { datagramDestination } from './datagram-destination.ts';
 import { LAYOUT } from './layout.ts';
 import type { SinkMessage, SinkOrder, SinkSettings } from './messages.ts';
 import { destinationReader } from './original-destination.ts';
-import { setUpNetwork } from './set-up-network.ts';
+import { answerForMachine, setUpNetwork } from './set-up-network.ts';
 
 const SETTLE_MS = 60;
 
@@ -41,18 +41,24 @@ async function flush(): Promise<void> {
 	await sleep(SETTLE_MS);
 	// First the packets: what only they hold is recorded as they are counted.
 	const packets = typeof tap === 'string' ? tap : tap.finish();
-	tell({ kind: 'flushed', beyondLimits: sink?.beyondLimits() ?? {}, packets });
+	const seen = typeof packets === 'string' ? packets : { ...packets, flows: packets.flows.map(asTheCellSees) };
+	tell({ kind: 'flushed', beyondLimits: sink?.beyondLimits() ?? {}, packets: seen });
 }
 
-async function serve({ packetFile, ...settings }: SinkSettings): Promise<void> {
+async function serve({ packetFile, localPorts = [], ...settings }: SinkSettings): Promise<void> {
 	const [network, certificates] = await prepared;
+	if (localPorts.length > 0) await answerForMachine(network.pid, localPorts, LAYOUT);
 	tap = openTap(packetFile);
+	const destinationOf = destinationReader();
 	sink = await openSink({
 		host: '::',
 		tcpPort: LAYOUT.catchAllPort,
 		udpPort: LAYOUT.catchAllPort,
 		dnsPort: LAYOUT.dnsPort,
-		originalDestination: destinationReader(),
+		originalDestination: (socket) => {
+			const destination = destinationOf(socket);
+			return destination === undefined ? undefined : asTheCellSees(destination);
+		},
 		originalDatagramDestination: datagramDestination,
 		certificates,
 		hasPacketTap: typeof tap !== 'string',
@@ -61,6 +67,11 @@ async function serve({ packetFile, ...settings }: SinkSettings): Promise<void> {
 		signal: new AbortController().signal,
 	});
 	tell({ kind: 'ready', cellPid: network.pid, certificate: certificates.pem });
+}
+
+/** A service of the cell's own machine is at its loopback address. */
+function asTheCellSees<Place extends { readonly address: string }>(place: Place): Place {
+	return place.address === LAYOUT.machine4 ? { ...place, address: '127.0.0.1' } : place;
 }
 
 /** Without it the sink still does its work; the report says what is missing. */
