@@ -2,7 +2,6 @@ import { speaksOf, spokenIn, vocabularyOf } from '#assess/profile/words.ts';
 import type { ArgumentDependence, Dependence, UnnamedRecipient } from '#model/interference.ts';
 import type { Scope } from '#model/profile.ts';
 import { hostOf } from '#util/hosts.ts';
-import { hadNoSink } from '../arrivals.ts';
 import { declaredTextOf } from '../declared-text.ts';
 import { type DraftOfScope, verdictOf } from '../finding-draft.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
@@ -21,7 +20,6 @@ export const unrequestedData: Rule = {
 	needs: [],
 	check(evidence) {
 		const { interference } = evidence;
-		if (hadNoSink(evidence)) return { kind: 'not-applicable', reason: 'the cell had no network: nothing could leave' };
 		if (interference === undefined) return { kind: 'not-applicable', reason: 'no call was made again: that begins at --depth standard' };
 		if (interference.untested !== undefined) return { kind: 'untested', reason: interference.untested };
 		const { recipients = [], ofArguments = [], ofMachine = [] } = interference;
