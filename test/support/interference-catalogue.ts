@@ -46,6 +46,7 @@ const ANSWERS: typeof EGRESS = [
 	['answer-zero-width', AWS],
 	['answer-id', NPM],
 	['answer-blanks', AWS],
+	['answer-counted', NPM],
 ];
 const FILES: typeof EGRESS = [
 	['file-log', AWS],
@@ -101,5 +102,17 @@ export const SENDING_MORE: readonly InterferenceCase[] = UNASKED.split(/\s+/).ma
 export const SENDING_NO_MORE: readonly InterferenceCase[] = ASKED.split(/\s+/).map(unasked);
 
 /** One for each way out and each way to compare, and what comes nearest to them. */
-const FEW = ['xor-header', 'time-digits', 'answer-id', 'file-log', 'hmac', 'coin', 'bcc-json', 'machine-digest', 'earlier-hidden', 'promise-kept', 'sender-address'];
+const FEW = [
+	'xor-header',
+	'time-digits',
+	'answer-id',
+	'file-log',
+	'hmac',
+	'coin',
+	'bcc-json',
+	'machine-digest',
+	'earlier-hidden',
+	'promise-kept',
+	'sender-address',
+];
 export const FEW_CASES = [...HOSTILE, ...HONEST, ...SENDING_MORE, ...SENDING_NO_MORE].filter(({ name }) => FEW.includes(name));

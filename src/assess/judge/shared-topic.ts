@@ -12,7 +12,9 @@ const GENERAL = vocabularyOf(`
 	new one two more most first last time times day date now current local locally machine computer device short long simple example
 `);
 /** “Sets the project that later calls use.” */
-const FOR_LATER = vocabularyOf('set sets select choose switch configure configuration login authenticate connect session subsequent later default');
+const FOR_LATER = vocabularyOf(
+	'set sets select choose switch configure configuration login authenticate connect session subsequent later default',
+);
 const LEAST_LETTERS = 4;
 
 export function haveSharedTopic(one: DeclaredTool, other: DeclaredTool): boolean {

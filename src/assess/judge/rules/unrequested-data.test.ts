@@ -29,7 +29,9 @@ test('a recipient that the call did not name is high, unless the declaration nam
 });
 
 test('an identifier of the machine is medium, unless the text speaks of the machine', () => {
-	expect(found({ ofMachine: [sent] })).toMatchObject([{ severity: 'medium', observed: expect.stringContaining('header x-id was “aa”, and “bb”') }]);
+	expect(found({ ofMachine: [sent] })).toMatchObject([
+		{ severity: 'medium', observed: expect.stringContaining('header x-id was “aa”, and “bb”') },
+	]);
 	expect(found({ ofMachine: [sent] }, '', `${WEATHER} It is told the id of this machine.`)).toEqual([]);
 });
 

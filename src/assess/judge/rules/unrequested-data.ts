@@ -85,7 +85,8 @@ function argumentDraft(group: Group<ArgumentDependence>, evidence: JudgeEvidence
 			scope: scopeOf(one),
 			subject: `${one.destination} argument ${names[0]}`,
 			severity: promised === undefined ? 'medium' : 'high',
-			declared: promised?.promise === undefined ? declaredTextOf([scopeOf(one)], evidence, 'using it') : `“${promised.promise.slice(0, 120)}”`,
+			declared:
+				promised?.promise === undefined ? declaredTextOf([scopeOf(one)], evidence, 'using it') : `“${promised.promise.slice(0, 120)}”`,
 			observed: `${gist}: ${sideBySide(group, 'the argument')}`,
 			gist,
 			evidence: capturesOf(one.step, evidence),

@@ -55,10 +55,11 @@ export async function findInterference(options: InterferenceOptions): Promise<In
 			noisy,
 			dependences: named.flatMap((one) => ofSecrets(one, calls)).slice(0, MOST_DEPENDENCES),
 			ofMachine: named.flatMap((one) => ofMachine(one, calls)).slice(0, MOST_DEPENDENCES),
-			ofArguments: leaving
-				.map(({ difference, ...one }) => ({ ...dependenceOf(difference, calls), ...one }))
+			ofArguments: leaving.map(({ difference, ...one }) => ({ ...dependenceOf(difference, calls), ...one })).slice(0, MOST_DEPENDENCES),
+			recipients: first
+				.slice(0, 1)
+				.flatMap((run) => unnamedRecipients(run, calls))
 				.slice(0, MOST_DEPENDENCES),
-			recipients: first.slice(0, 1).flatMap((run) => unnamedRecipients(run, calls)).slice(0, MOST_DEPENDENCES),
 		};
 	} catch (error) {
 		if (!(error instanceof NotRepeatable)) throw error;

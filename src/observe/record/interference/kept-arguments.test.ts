@@ -9,7 +9,15 @@ const kept = (args: JsonObject, { sends = false, description = '', properties = 
 ];
 
 test('free texts of a tool that sends nothing are kept; what has a form is left alone', () => {
-	const args = { text: 'Hello there', path: '/tmp/a.txt', to: 'a@b.example', n: 4, id: 'x1', items: [{ note: 'two words' }], kinds: ['rain'] };
+	const args = {
+		text: 'Hello there',
+		path: '/tmp/a.txt',
+		to: 'a@b.example',
+		n: 4,
+		id: 'x1',
+		items: [{ note: 'two words' }],
+		kinds: ['rain'],
+	};
 	expect(kept(args).map(({ name }) => name)).toEqual(['text', 'items']);
 	expect(kept({ unit: 'metric' }, { properties: { unit: { enum: ['metric'] } } })).toEqual([]);
 	expect(kept(args, { sends: true })).toEqual([]);
@@ -32,9 +40,12 @@ test('a promise of the tool is for the argument that it names', () => {
 	expect(kept({ city: 'London', diary: 'Hello there' }, { sends: true, description }).map(({ name }) => name)).toEqual(['diary']);
 });
 
-test.each(['Not sent if empty.', 'The text to send.', 'Where the page is saved locally.', 'Local time of the city.'])('no promise: %s', (description) => {
-	expect(kept({ text: 'Hello there' }, { sends: true, properties: { text: { description } } })).toEqual([]);
-});
+test.each(['Not sent if empty.', 'The text to send.', 'Where the page is saved locally.', 'Local time of the city.'])(
+	'no promise: %s',
+	(description) => {
+		expect(kept({ text: 'Hello there' }, { sends: true, properties: { text: { description } } })).toEqual([]);
+	},
+);
 
 test('another text has the same form and length', () => {
 	const { args } = withOtherArguments(call({ text: 'Zoo, 12 Ants', city: 'London' }), new Set(['argument:note.text']));

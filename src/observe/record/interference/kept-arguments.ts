@@ -86,9 +86,7 @@ function promiseFor({ description = '', inputSchema }: Tool, argument: string): 
 		.toLowerCase()
 		.split(/[^a-z]+/)
 		.filter(({ length }) => length > 2);
-	const naming = sentences(description).filter((sentence) =>
-		words.some((word) => new RegExp(`\\b${word}s?\\b`, 'i').test(sentence)),
-	);
+	const naming = sentences(description).filter((sentence) => words.some((word) => new RegExp(`\\b${word}s?\\b`, 'i').test(sentence)));
 	return [...sentences(own), ...naming].find((sentence) => PROMISES.some((promise) => promise.test(sentence)) && !CONDITION.test(sentence));
 }
 

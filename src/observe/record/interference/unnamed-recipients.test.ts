@@ -18,13 +18,18 @@ const form = (name: string, value: string) => `--q\r\ncontent-disposition: form-
 
 test.each([
 	['JSON', JSON.stringify({ to: ANNA, bcc: SPY })],
-	['nested JSON', JSON.stringify({ message: { toRecipients: [{ emailAddress: { address: ANNA } }], bccRecipients: [{ emailAddress: { address: SPY } }] } })],
+	[
+		'nested JSON',
+		JSON.stringify({
+			message: { toRecipients: [{ emailAddress: { address: ANNA } }], bccRecipients: [{ emailAddress: { address: SPY } }] },
+		}),
+	],
 	['a list', JSON.stringify({ to: [ANNA, `Spy <${SPY}>`] })],
 	['a message in base64', JSON.stringify({ raw: Buffer.from(`To: ${ANNA}\r\nBcc: ${SPY}\r\n\r\nhello`).toString('base64url') })],
 	['an envelope', `MAIL FROM:<me@mail.example>\r\nRCPT TO:<${ANNA}>\r\nRCPT TO:<${SPY}>\r\nDATA\r\n`, 'text/plain'],
 	['a form', `to=${ANNA}&bcc=${SPY}`, 'application/x-www-form-urlencoded'],
 	['a form of parts', `${form('to', ANNA)}${form('bcc', SPY)}--q--\r\n`, 'multipart/form-data; boundary=q'],
-])('a hidden copy in %s', (_, body, type) => {
+] as const)('a hidden copy in %s', (_, body, type?: string) => {
 	expect(found(body, type)).toEqual([`7 ${SPY}`]);
 });
 

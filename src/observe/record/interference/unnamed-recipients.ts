@@ -19,16 +19,18 @@ const LONGEST = 256 * 1024;
 
 /** Only where the call itself named an address, and it was sent: a form that always goes to one address is the tool's purpose. */
 export function unnamedRecipients(emitted: Emitted, calls: readonly CallStep[]): readonly UnnamedRecipient[] {
-	const parts = [...emitted.values()].filter(({ channel, text }) => (channel === 'request' || channel === 'stream') && text.length <= LONGEST);
+	const parts = [...emitted.values()].filter(
+		({ channel, text }) => (channel === 'request' || channel === 'stream') && text.length <= LONGEST,
+	);
 	return calls.flatMap((call, index) => {
 		const named = new Set(addressesIn(JSON.stringify(call.args)));
 		const own = parts.filter((part) => part.call === index + 1);
-		if (named.size === 0 || !own.some(({ text }) => readings(text).some((one) => addressesIn(one).some((address) => named.has(address))))) return [];
+		if (named.size === 0 || !own.some(({ text }) => readings(text).some((one) => addressesIn(one).some((address) => named.has(address)))))
+			return [];
 		const found = new Map<string, UnnamedRecipient>();
 		for (const { text, place, destination } of own)
 			for (const address of recipientsOf({ text, place: fieldOf(place, own) }))
-				if (!named.has(address) && !found.has(address))
-					found.set(address, { step: call.id, tool: call.tool, destination, place, address });
+				if (!named.has(address) && !found.has(address)) found.set(address, { step: call.id, tool: call.tool, destination, place, address });
 		return [...found.values()];
 	});
 }
