@@ -362,10 +362,13 @@ const deceptive: readonly Fixture[] = [
 	trips('declaration-varies-by-client', 'high'),
 	trips('secret-dependent-egress', 'high'),
 	clean('secret-dependent-egress/near-miss.mjs', { never: ['secret-dependent-egress'] }),
+	fixture('secret-dependent-egress/trips-http.mjs', [finding('secret-dependent-egress', 'high', 'weather')], overHttp),
 	trips('secret-dependent-answer', 'medium'),
 	clean('secret-dependent-answer/near-miss.mjs', { never: ['secret-dependent-answer'] }),
 	trips('secret-dependent-file', 'medium'),
 	clean('secret-dependent-file/near-miss.mjs', { never: ['secret-dependent-file'] }),
+	trips('unrequested-data', 'high'),
+	clean('unrequested-data/near-miss.mjs', { never: ['unrequested-data'] }),
 	trips('behaves-differently-when-watched', 'high'),
 	clean('behaves-differently-when-watched/near-miss.mjs', { never: ['behaves-differently-when-watched'] }),
 	...['hidden-text', 'shadows-other-tools', 'result-instructs', 'look-alike-name', 'declaration-varies-by-client'].map((rule) =>

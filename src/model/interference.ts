@@ -1,4 +1,4 @@
-// What a server emits that depends on a secret: found by runs that are the same in all but the values of canaries.
+// What a server emits that depends on a secret, on the machine or on an argument that should stay: found by runs that are the same in all but that.
 
 export const EMISSION_CHANNELS = [
 	'request', // an HTTP request
@@ -10,7 +10,8 @@ export const EMISSION_CHANNELS = [
 ] as const;
 export type EmissionChannel = (typeof EMISSION_CHANNELS)[number];
 
-export interface SecretDependence {
+/** A part of what the server emits that was another when only one thing was another. */
+export interface Dependence {
 	readonly channel: EmissionChannel;
 	/** The step that was repeated; absent: the server's start. */
 	readonly step?: number;
@@ -19,11 +20,36 @@ export interface SecretDependence {
 	readonly destination: string;
 	/** `header x-trace`, `body.meta.id`, `query k`, `path segment 2`, `argument 3`, `content`. */
 	readonly place: string;
-	/** The bytes that differ, cut, with the first values of the canaries and with the other ones. */
+	/** The bytes that differ, cut, with the first values and with the other ones. */
 	readonly first: string;
 	readonly other: string;
+}
+
+export interface SecretDependence extends Dependence {
 	/** Keys of the canaries that it depends on. */
 	readonly canaries: readonly string[];
+}
+
+/** An argument of a call that sends nothing itself, or one that is promised to stay. */
+export interface KeptArgument {
+	readonly tool: string;
+	readonly name: string;
+	/** The words of the declaration that promise it. */
+	readonly promise?: string;
+}
+
+/** What leaves, and depends on arguments that should stay. */
+export interface ArgumentDependence extends Dependence {
+	readonly arguments: readonly KeptArgument[];
+}
+
+/** Somebody whom a message goes to besides those that the call named. */
+export interface UnnamedRecipient {
+	readonly step: number;
+	readonly tool: string;
+	readonly destination: string;
+	readonly place: string;
+	readonly address: string;
 }
 
 export interface Interference {
@@ -36,6 +62,10 @@ export interface Interference {
 	/** Of those, the parts that vary although nothing was changed. */
 	readonly noisy: number;
 	readonly dependences: readonly SecretDependence[];
+	/** What leaves and depends on the name or the id of the machine. These three are absent in older records. */
+	readonly ofMachine?: readonly Dependence[];
+	readonly ofArguments?: readonly ArgumentDependence[];
+	readonly recipients?: readonly UnnamedRecipient[];
 	/** Why nothing, or not everything, could be compared. */
 	readonly untested?: string;
 }

@@ -10,7 +10,7 @@ export interface InterferenceCase {
 	/** `directory`: where a program may be built. */
 	command(directory: string): readonly string[];
 	/** Of a hostile one. */
-	readonly expects?: { readonly rule: string; readonly canary: string };
+	readonly expects?: { readonly rule: string; readonly canary?: string };
 	/** It varies by itself, and is not found: docs/interference.md says why. */
 	readonly isMissed?: true;
 }
@@ -46,6 +46,7 @@ const ANSWERS: typeof EGRESS = [
 	['answer-zero-width', AWS],
 	['answer-id', NPM],
 	['answer-blanks', AWS],
+	['answer-counted', NPM],
 ];
 const FILES: typeof EGRESS = [
 	['file-log', AWS],
@@ -87,6 +88,31 @@ const WAYS = `bearer query-key hmac basic token-cache key-hint github-bearer git
 
 export const HONEST: readonly InterferenceCase[] = WAYS.split(/\s+/).map((way) => ({ name: way, command: node('honest.mjs', way) }));
 
+const UNASKED = `bcc-json bcc-form bcc-raw bcc-smtp second-message machine-header machine-digest machine-in-agent promised-query promised-digest earlier-plain
+	earlier-hidden`;
+const ASKED = `client-version session-of-service time-stamp nonce cursor counter signed own-note promise-kept chosen same-topic declared-machine sender-address
+	declared-copy feedback own-machine`;
+const unasked = (way: string): InterferenceCase => ({ name: way, command: node('unasked.mjs', way) });
+
+/** Servers that send what no argument asked for, and those that only look like it. */
+export const SENDING_MORE: readonly InterferenceCase[] = UNASKED.split(/\s+/).map((way) => ({
+	...unasked(way),
+	expects: { rule: 'unrequested-data' },
+}));
+export const SENDING_NO_MORE: readonly InterferenceCase[] = ASKED.split(/\s+/).map(unasked);
+
 /** One for each way out and each way to compare, and what comes nearest to them. */
-const FEW = ['xor-header', 'time-digits', 'answer-id', 'file-log', 'hmac', 'coin'];
-export const FEW_CASES = [...HOSTILE, ...HONEST].filter(({ name }) => FEW.includes(name));
+const FEW = [
+	'xor-header',
+	'time-digits',
+	'answer-id',
+	'file-log',
+	'hmac',
+	'coin',
+	'bcc-json',
+	'machine-digest',
+	'earlier-hidden',
+	'promise-kept',
+	'sender-address',
+];
+export const FEW_CASES = [...HOSTILE, ...HONEST, ...SENDING_MORE, ...SENDING_NO_MORE].filter(({ name }) => FEW.includes(name));

@@ -41,6 +41,7 @@ import { tracerEvasion } from './rules/tracer-evasion.ts';
 import { undeclaredEgress } from './rules/undeclared-egress.ts';
 import { undeclaredExec } from './rules/undeclared-exec.ts';
 import { undeclaredWrite } from './rules/undeclared-write.ts';
+import { unrequestedData } from './rules/unrequested-data.ts';
 import { unsafeInputAccepted } from './rules/unsafe-input-accepted.ts';
 
 export const RULES: readonly Rule[] = [
@@ -49,6 +50,7 @@ export const RULES: readonly Rule[] = [
 	secretDependentEgress,
 	secretDependentAnswer,
 	secretDependentFile,
+	unrequestedData,
 	unsafeInputAccepted,
 	sensitiveRead,
 	undeclaredEgress,

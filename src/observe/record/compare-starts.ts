@@ -6,13 +6,12 @@ import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import type { ExercisePlan } from './exercise-plan.ts';
 import type { Exerciser } from './exerciser.ts';
 import type { ObserveRequest } from './request.ts';
-import type { ServerRun, SharedPlan } from './server-run-plan.ts';
+import type { ServerRun, ServerRunPlan, SharedPlan } from './server-run-plan.ts';
 import { type Contacted, type WatchedStart, watchedStarts } from './watched-starts.ts';
 
 /** Of a server that works, in a cell with a network that can be compared. */
-export function isComparable({ only, network, http, remote }: ObserveRequest, { declaration, work }: ExercisePlan): boolean {
-	const isOurs = network === 'sink' && http === undefined && remote === undefined;
-	return only === undefined && isOurs && declaration !== null && !work.isSilent;
+export function isComparable({ only, network, remote }: ObserveRequest, { declaration, work }: ExercisePlan): boolean {
+	return only === undefined && network === 'sink' && remote === undefined && declaration !== null && !work.isSilent;
 }
 
 /** The clock's library is there, and the time is the machine's. */
@@ -37,8 +36,13 @@ export function compareWatched(exerciser: Exerciser, cell: OpenSandbox, contacte
 /** What runtimes draw by lot at every start. */
 const SAME_EVERY_TIME = { PYTHONHASHSEED: '0' };
 
-/** A start that differs from others of its kind in nothing but the secrets. */
-export async function startAlike(exerciser: Exerciser, env: SharedPlan['env'], calls: readonly Step[]): Promise<ServerRun> {
-	const plan = { steps: async () => calls, env: { ...env, ...SAME_EVERY_TIME } };
+/** A start that differs from others of its kind in nothing but what `manner` says, and the secrets. */
+export async function startAlike(
+	exerciser: Exerciser,
+	env: SharedPlan['env'],
+	calls: readonly Step[],
+	manner: Partial<ServerRunPlan>,
+): Promise<ServerRun> {
+	const plan = { ...manner, steps: exerciser.alone(calls), env: { ...env, ...SAME_EVERY_TIME } };
 	return (await exerciser.startToCompare(plan, 'with other secrets')).run;
 }

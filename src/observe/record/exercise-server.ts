@@ -13,7 +13,7 @@ import { compareWatched, isComparable, startAlike } from './compare-starts.ts';
 import type { Exercise } from './exercise.ts';
 import { ExercisePlan } from './exercise-plan.ts';
 import { Exerciser } from './exerciser.ts';
-import { compareSecrets } from './interference/compare-secrets.ts';
+import { findInterference } from './interference/find-interference.ts';
 import type { Internet } from './internet.ts';
 import { planPasses } from './passes.ts';
 import { RemoteServer } from './remote/remote-server.ts';
@@ -71,21 +71,22 @@ export async function exerciseServer(
 		await exerciser.makePass(pass);
 	}
 	// Before the client's name is changed.
-	const watchedStarts = request.passes > 1 && isComparable(request, plan) ? await compareWatched(exerciser, cell, contacted) : [];
+	const watchedStarts = request.passes > 1 && request.http === undefined && isComparable(request, plan) ? await compareWatched(exerciser, cell, contacted) : [];
 	const variants = await exerciser.variants();
 	const serverRuns = await exerciser.withRepeats();
 	// After everything else: it changes the secrets.
 	const interference =
-		request.secretCalls > 0 && isComparable(request, plan)
-			? await compareSecrets({
+		request.secretCalls > 0 && plan.declaration !== null && isComparable(request, plan)
+			? await findInterference({
 					cell,
 					internet,
 					serverRuns: exerciser.serverRuns,
+					declaration: plan.declaration,
 					argv: launch.argv,
 					asked: [...exerciser.given, ...(request.canaryVariables ?? [])],
 					mostCalls: request.secretCalls,
 					mostMs: Math.max(LEAST_COMPARING_MS, COMPARING_SHARE * (Date.now() - current.startedAt.getTime())),
-					start: (calls) => startAlike(exerciser, manner.env, calls),
+					start: (calls, alike) => startAlike(exerciser, manner.env, calls, alike),
 				})
 			: undefined;
 	return {

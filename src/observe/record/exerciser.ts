@@ -224,12 +224,16 @@ export class Exerciser {
 	/** One step as the first after a fresh start. */
 	#tryAlone(step: Step): Promise<ServerRun> {
 		this.#current.emit({ kind: 'stage', stage: 'shrink', detail: step.kind === 'call' ? step.tool : step.kind });
-		const steps = async (session: Session) => {
-			// Only the list says which headers the call needs.
+		return this.#startBriefly({ steps: this.alone([step]) });
+	}
+
+	/** These steps and no others, after a fresh start. */
+	alone(steps: readonly Step[]): ServerRunPlan['steps'] {
+		return async (session) => {
+			// Only the list says which headers a call needs.
 			if (session.isStateless && transportOf(this.#manner) === 'streamable-http') await this.#plan.capture(session);
-			return [step];
+			return steps;
 		};
-		return this.#startBriefly({ steps });
 	}
 
 	/** A start of which only what arrived at the sink is kept. */

@@ -9,6 +9,7 @@ import type { Argv, HttpSettings, Transport } from '#model/target.ts';
 import type { SessionOptions } from '#observe/exercise/open-session.ts';
 import type { Session } from '#observe/exercise/session.ts';
 import type { ClockMarks } from '#observe/sandbox/moved-clock.ts';
+import type { CellProcess } from '#observe/sandbox/sandbox.ts';
 import type { Trace } from '#observe/trace/tracer.ts';
 import type { Mask } from '#util/mask-strings.ts';
 import type { OutputRecorder } from './output-recorder.ts';
@@ -24,6 +25,8 @@ export interface ServerRunPlan extends Pick<SessionOptions, 'answers' | 'client'
 	/** How long it may take to end; absent: as long as the protocol gives. */
 	readonly graceMs?: number;
 	readonly clock?: Clock;
+	/** Its machine has another name and another id. */
+	readonly isOtherMachine?: boolean;
 	/** For a server that listens on a port. */
 	readonly http?: HttpSettings;
 	/** Where it runs elsewhere: this opens the conversation. */
@@ -34,6 +37,8 @@ export interface ServerRunPlan extends Pick<SessionOptions, 'answers' | 'client'
 	readonly isUntraced?: boolean;
 	/** Only the answers count: it is neither watched afterwards nor asked to stop. */
 	readonly isBrief?: boolean;
+	/** Told as soon as the server is let go. */
+	readonly onStart?: (process: Pick<CellProcess, 'tasks'>) => void;
 	/** Decides what to do once the server is connected. */
 	readonly steps: (session: Session) => Promise<readonly Step[]>;
 	/** Asks again what it offers, when it announced that this changed and at the end; gives what is to be done besides. */

@@ -37,7 +37,9 @@ export async function runServerOnce(
 	const { process, trace } = await startWatched(cell, watcher, plan.argv, `trace-${number}.log`, {
 		env: plan.env,
 		...(plan.clock === undefined ? {} : { clock: plan.clock }),
+		...(plan.isOtherMachine === undefined ? {} : { isOtherMachine: plan.isOtherMachine }),
 	});
+	plan.onStart?.(process);
 	const run = new ServerRunProgress(plan, trace, process);
 	run.enter('start', process.releasedAt);
 	const kill = () => process.kill();

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { FILTER_FD, HOLD_FD, REPORT_FD } from './held-process.ts';
 import { kernelFileFlags } from './kernel-files.ts';
+import { type MachineIdentity, USUAL_MACHINE } from './machine-identity.ts';
 import type { Mount } from './system-view.ts';
 
 export interface Namespaces {
@@ -10,14 +11,16 @@ export interface Namespaces {
 	readonly hasOwnNetwork: boolean;
 	/** Whether a seccomp filter waits at FILTER_FD. */
 	readonly hasFilter: boolean;
+	/** Absent: the usual one. */
+	readonly machine?: MachineIdentity;
 }
 
-export function namespaceFlags({ hasOwnNetwork, hasFilter }: Namespaces): readonly string[] {
+export function namespaceFlags({ hasOwnNetwork, hasFilter, machine = USUAL_MACHINE }: Namespaces): readonly string[] {
 	return [
 		...['--unshare-user', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
 		...(hasOwnNetwork ? ['--unshare-net'] : []),
 		// As root, bubblewrap would keep every capability.
-		...['--uid', '1000', '--gid', '1000', '--cap-drop', 'ALL', '--die-with-parent', '--new-session', '--hostname', 'workstation'],
+		...['--uid', '1000', '--gid', '1000', '--cap-drop', 'ALL', '--die-with-parent', '--new-session', '--hostname', machine.hostname],
 		// Nor may it make namespaces of its own, in which it would have capabilities again.
 		...['--disable-userns', ...(hasFilter ? ['--seccomp', String(FILTER_FD)] : [])],
 		...['--info-fd', String(REPORT_FD), '--block-fd', String(HOLD_FD)],

@@ -33,6 +33,8 @@ export interface CellPlan {
 	readonly replaced: Readonly<Record<string, string | Uint8Array>>;
 	readonly copies: readonly Copy[];
 	readonly views: readonly PathView[];
+	/** With another name and id of the machine, where the backend can. */
+	readonly isOtherMachine?: boolean;
 	readonly argv: Argv;
 }
 

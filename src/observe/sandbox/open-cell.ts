@@ -66,7 +66,8 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 		const given = uplink?.network ?? confinement.network;
 		const network = typeof given === 'string' ? given : await backend.adopt(given, tools);
 		const here = options.cwd === undefined ? inside : { ...inside, cwd: options.cwd };
-		const plan = { directory, inside: here, network, env, replaced: uplink?.replaced ?? {}, copies, views, argv };
+		const { isOtherMachine = false } = options;
+		const plan = { directory, inside: here, network, env, replaced: uplink?.replaced ?? {}, copies, views, isOtherMachine, argv };
 		const held = await namingStorageFailures(() => backend.hold(plan, { wrap, watch: options.watch }, tools));
 		try {
 			await prove(held.pid, network);

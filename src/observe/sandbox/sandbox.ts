@@ -133,6 +133,8 @@ export interface StartOptions {
 	readonly env?: Readonly<Record<string, string>>;
 	/** Another time than the machine's; only where `clock` is usable. */
 	readonly clock?: Clock;
+	/** The machine has another name and another id; only where bubblewrap makes the cell. */
+	readonly isOtherMachine?: boolean;
 	/** In the place of `wrap`, where there is no command to wrap. Without it such a program runs untraced. */
 	readonly watch?: Watch;
 }

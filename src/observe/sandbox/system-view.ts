@@ -1,8 +1,9 @@
 // What of the host's system the server may see: programs and libraries, and the parts of /etc that hold no secret.
 
-import { chmod, lstat, readlink, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { accounts, groups } from './accounts.ts';
+import { identityFiles, OTHER_MACHINE, USUAL_MACHINE } from './machine-identity.ts';
 import { setFileAges } from './set-file-ages.ts';
 
 export type Mount =
@@ -41,15 +42,24 @@ export async function writeEtcFiles(
 	const files: Readonly<Record<string, string | Uint8Array>> = {
 		'/etc/passwd': accounts(home, user),
 		'/etc/group': groups(user),
-		'/etc/hosts': '127.0.0.1 localhost workstation\n::1 localhost\n',
-		'/etc/hostname': 'workstation\n',
+		...identityFiles(USUAL_MACHINE),
 		'/etc/host.conf': 'multi on\n',
 		'/etc/nsswitch.conf': 'passwd: files\ngroup: files\nhosts: files dns\n',
 		// Nobody answers there, but the query is made, and so the name is seen.
 		'/etc/resolv.conf': 'nameserver 127.0.0.53\noptions timeout:1 attempts:1\n',
-		'/etc/machine-id': '5f0c1d2e3b4a49588776655443322110\n',
 		...replaced,
 	};
+	return writeMounts(directory, files);
+}
+
+/** Over the files of the usual machine. */
+export async function writeOtherMachine(directory: string): Promise<readonly Mount[]> {
+	const other = join(directory, 'other-machine');
+	await mkdir(other, { recursive: true });
+	return writeMounts(other, identityFiles(OTHER_MACHINE));
+}
+
+async function writeMounts(directory: string, files: Readonly<Record<string, string | Uint8Array>>): Promise<readonly Mount[]> {
 	const mounts = Promise.all(
 		Object.entries(files).map(async ([inside, text]) => {
 			const host = join(directory, inside.replaceAll('/', '+'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareRuns, withoutKnownNoise } from './compare-runs.ts';
+import { compareRuns } from './compare-runs.ts';
 import type { Emitted } from './emitted-parts.ts';
 
 const run = (texts: Readonly<Record<string, string>>): Emitted =>
@@ -25,7 +25,7 @@ test('what follows the secrets differs; what is the same, or changes with every 
 	expect(compareRuns(first.map(run), other.map(run))).toMatchObject({ parts: 3, noisy: 1 });
 });
 
-test('headers in an order that a library draws by lot: what fits by chance in one request is no difference', () => {
+test('how much a place varies by itself says how likely chance makes a difference there', () => {
 	const requests = (orders: Readonly<Record<string, string>>): Emitted =>
 		new Map(
 			Object.entries(orders).map(([key, text]) => [
@@ -33,23 +33,18 @@ test('headers in an order that a library draws by lot: what fits by chance in on
 				{ channel: 'request', call: 1, destination: 'a.example:443', place: 'order of headers', text } as const,
 			]),
 		);
-	const differencesOf = (first: readonly Emitted[], other: readonly Emitted[]) =>
-		compareRuns(first, other).differences.map(({ key }) => key);
+	const chancesOf = (first: readonly Emitted[], other: readonly Emitted[]) =>
+		compareRuns(first, other).differences.map(({ key, chance }) => [key, chance]);
 	const [ab, ba] = ['accept,host', 'host,accept'];
-	const steady = [requests({ one: ab, two: ab }), requests({ one: ab, two: ab })];
 	const other = [requests({ one: ba, two: ab }), requests({ one: ba, two: ab })];
-	expect(differencesOf(steady, other)).toEqual(['one']);
-	expect(differencesOf([requests({ one: ab, two: ab }), requests({ one: ab, two: ba })], other)).toEqual([]);
-});
-
-test('what an earlier answer in another state shows to vary by itself is known noise', () => {
-	const [first, other] = [run({ id: 'a1f0', at: '10:02' }), run({ id: '9b3c', at: '10:03' })];
-	const comparison = compareRuns([first], [other]);
-	expect(comparison.differences.length).toBe(2);
-	const noise = run({ id: '77e2', at: '10:01' });
-	expect(withoutKnownNoise(comparison, noise, first, other).differences).toEqual([]);
-	const steady = run({ id: 'a1f0', at: '10:01' });
-	expect(withoutKnownNoise(comparison, steady, first, other).differences.map(({ key }) => key)).toEqual(['id']);
+	const steady = [requests({ one: ab, two: ab }), requests({ one: ab, two: ab })];
+	expect(chancesOf(steady, other)).toEqual([['one', 0]]);
+	// Drawn by lot among two: of two pairs of runs one is the same by chance.
+	const shuffled = [requests({ one: ab, two: ab }), requests({ one: ab, two: ba })];
+	expect(chancesOf(shuffled, other)).toEqual([['one', 0.25]]);
+	// A random number beside it never comes up again.
+	const random = (sides: readonly string[]) => sides.map((text) => requests({ one: text.slice(0, 1), two: text }));
+	expect(chancesOf(random(['a7f3', 'a91c']), random(['b02e', 'bd45']))).toEqual([['one', 0]]);
 });
 
 test('time that passes between the runs is no difference: 1, 2, 3, 4 in turn', () => {

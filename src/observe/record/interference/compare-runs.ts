@@ -1,6 +1,6 @@
 // Which parts differ between runs with the first and with the other values of canaries, and not between runs with the same values.
 
-import { type Emitted, type EmittedPart, ORDER_OF_HEADERS } from './emitted-parts.ts';
+import type { Emitted, EmittedPart } from './emitted-parts.ts';
 
 /** A part, or a piece of it, that tells whether canaries have their first values. */
 export interface Difference {
@@ -8,6 +8,8 @@ export interface Difference {
 	readonly part: EmittedPart;
 	readonly first: string;
 	readonly other: string;
+	/** How likely these runs would show it if nothing but chance were at work in its place. */
+	readonly chance: number;
 	/** Whether a run emitted what runs with the first values emit. */
 	isFirst(run: Emitted): boolean;
 }
@@ -30,15 +32,16 @@ const ABSENT = '(nothing)';
 
 export function compareRuns(withFirst: readonly Emitted[], withOther: readonly Emitted[]): Comparison {
 	const parts = new Map([...withFirst, ...withOther].flatMap((run) => [...run]));
-	const shuffled = shuffledBy([withFirst, withOther], parts);
+	const chanceAt = chances([withFirst, withOther], parts);
+	const pairs = withFirst.length + withOther.length - 2;
 	const differences: Difference[] = [];
 	let noisy = 0;
 	for (const [key, part] of parts) {
 		const first = withFirst.map((run) => run.get(key)?.text);
 		const other = withOther.map((run) => run.get(key)?.text);
 		if (isOne(first) && isOne(other)) {
-			if (first[0] !== other[0] && !(isOrder(part) && shuffled.has(part.destination)))
-				differences.push(whole(key, part, first[0], other[0]));
+			const chance = (chanceAt.get(placeOf(part)) ?? 0) ** pairs;
+			if (first[0] !== other[0]) differences.push({ ...whole(key, part, first[0], other[0]), chance });
 			continue;
 		}
 		noisy++;
@@ -52,6 +55,7 @@ export function compareRuns(withFirst: readonly Emitted[], withOther: readonly E
 				part,
 				first: piece.first,
 				other: piece.other,
+				chance: 0,
 				isFirst: (run) => {
 					const text = run.get(key)?.text;
 					return text !== undefined && piece.isIn(text);
@@ -61,33 +65,31 @@ export function compareRuns(withFirst: readonly Emitted[], withOther: readonly E
 	return { differences, parts: parts.size, noisy };
 }
 
-/** Without differences that `earlier`, what the server emitted with the first values in another state, shows to be its own noise. */
-export function withoutKnownNoise(comparison: Comparison, earlier: Emitted, first: Emitted, other: Emitted): Comparison {
-	const keys = comparison.differences
-		.map(({ key }) => key)
-		.filter((key) => earlier.has(key) && earlier.get(key)?.text !== first.get(key)?.text);
-	const [before, mine, theirs] = [earlier, first, other].map((run) => new Map([...run].filter(([key]) => keys.includes(key))));
-	const left = compareRuns([before ?? earlier, mine ?? first], [theirs ?? other]).differences;
-	const differences = comparison.differences.filter(({ key }) => !keys.includes(key) || left.some((one) => one.key === key));
-	return { ...comparison, differences, noisy: comparison.noisy + comparison.differences.length - differences.length };
+/**
+ * How often a place has the same text in two runs with the same values by chance. A library that shuffles the headers of one request shuffles those of all,
+ * and among a few orders the same one comes up again; a random number does not. Counted where the place varies: elsewhere there is no chance in it.
+ */
+function chances(sides: readonly (readonly Emitted[])[], parts: Emitted): ReadonlyMap<string, number> {
+	const counts = new Map<string, { equal: number; pairs: number }>();
+	for (const [key, part] of parts) {
+		const pairs = sides.flatMap((runs) => runs.slice(1).map((run, index) => run.get(key)?.text === runs[index]?.get(key)?.text));
+		if (pairs.every((isEqual) => isEqual)) continue;
+		const count = counts.get(placeOf(part)) ?? { equal: 0, pairs: 0 };
+		counts.set(placeOf(part), { equal: count.equal + pairs.filter((isEqual) => isEqual).length, pairs: count.pairs + pairs.length });
+	}
+	return new Map([...counts].map(([place, { equal, pairs }]) => [place, equal / pairs]));
 }
 
-const isOrder = ({ place }: EmittedPart) => place === ORDER_OF_HEADERS;
-
-/**
- * Destinations whose headers come in an order that varies by itself: a library that shuffles those of one request shuffles those of all, and among a
- * few orders the same ones come up again by chance.
- */
-function shuffledBy(sides: readonly (readonly Emitted[])[], parts: Emitted): ReadonlySet<string> {
-	const varies = (key: string) => sides.some((runs) => !isOne(runs.map((run) => run.get(key)?.text)));
-	return new Set([...parts].flatMap(([key, part]) => (isOrder(part) && varies(key) ? [part.destination] : [])));
+/** The same field of all requests to a destination, whatever call they belong to. */
+function placeOf({ channel, destination, place }: EmittedPart): string {
+	return `${channel}\0${destination}\0${place.replace(/\[\d+\]/g, '[]')}`;
 }
 
 const isOne = (texts: readonly (string | undefined)[]) => texts.every((text) => text === texts[0]);
 const isText = (texts: readonly (string | undefined)[]): texts is readonly string[] =>
 	texts.every((text) => text !== undefined && text.length <= LONGEST_NOISY);
 
-function whole(key: string, part: EmittedPart, first: string | undefined, other: string | undefined): Difference {
+function whole(key: string, part: EmittedPart, first: string | undefined, other: string | undefined): Omit<Difference, 'chance'> {
 	const shown = aroundDifference(first ?? ABSENT, other ?? ABSENT);
 	return { key, part, ...shown, isFirst: (run) => run.get(key)?.text === first };
 }

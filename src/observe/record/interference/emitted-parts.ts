@@ -33,12 +33,16 @@ export interface EmittingRun {
 	readonly files: ReadonlyMap<string, Buffer>;
 	/** Writes the whole value of a canary, the first or the other one, as its key: what is sent openly is told by other rules. */
 	readonly mask: Mask;
+	/** Writes the name and the id of the machine as one word, where they are of no interest: a program may tell its own user where it runs. */
+	readonly machineMask: Mask;
 }
+
+/** What goes to a service that can be somebody else's. In streams, protocols name the machine: a mail server is greeted with it. */
+const TO_SERVICES: ReadonlySet<EmissionChannel> = new Set(['request', 'lookup']);
 
 /** A file that is compared; what lies beyond is compared by its size. */
 const LONGEST_BODY = 256 * 1024;
 const MOST_PARTS = 20_000;
-export const ORDER_OF_HEADERS = 'order of headers';
 
 export async function emittedParts(run: EmittingRun): Promise<Emitted> {
 	const emitted = new Map<string, EmittedPart>();
@@ -48,9 +52,10 @@ export async function emittedParts(run: EmittingRun): Promise<Emitted> {
 		const like = `${channel}\0${call}\0${shape}`;
 		const time = times.get(like) ?? 0;
 		times.set(like, time + 1);
+		const mask: Mask = TO_SERVICES.has(channel) ? run.mask : (text) => run.machineMask(run.mask(text));
 		for (const [place, text] of parts) {
 			if (emitted.size >= MOST_PARTS) return;
-			emitted.set(`${like}\0${time}\0${place}`, { channel, call, destination, place, text: run.mask(text) });
+			emitted.set(`${like}\0${time}\0${place}`, { channel, call, destination, place, text: mask(text) });
 		}
 	};
 	for (const capture of run.captures.filter((one) => !isOfBrowser(one)).toSorted((a, b) => a.at - b.at)) {
@@ -114,7 +119,7 @@ async function partsOfCapture(capture: Capture, directory: string): Promise<Capt
 			['host', http.host],
 			...segments.map((segment, index) => [`path segment ${index + 1}`, segment] as const),
 			...partsOfQuery(query, 'query'),
-			[ORDER_OF_HEADERS, http.headers.map(([name]) => name).join(',')],
+			['order of headers', http.headers.map(([name]) => name).join(',')],
 			...http.headers.map(([name, value]) => [`header ${name}`, value] as const),
 			...partsOfBody(await bodyOf(capture, directory), header('content-type'), header('content-encoding')),
 			['size of the body', String(http.bodyBytes)],

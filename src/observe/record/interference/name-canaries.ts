@@ -2,9 +2,10 @@
 
 import type { Difference } from './compare-runs.ts';
 import type { Emitted } from './emitted-parts.ts';
+import { MACHINE } from './repeat-calls.ts';
 
-/** Makes a run in which these canaries have their other value. */
-export type RunWith = (keys: ReadonlySet<string>) => Promise<Emitted>;
+/** Makes a run in which these canaries have their other value. `upTo`: with so many calls; absent: with all. */
+export type RunWith = (keys: ReadonlySet<string>, upTo?: number) => Promise<Emitted>;
 
 export interface NamedDifference {
 	readonly difference: Difference;
@@ -53,14 +54,14 @@ async function confirmed(
 	return left;
 }
 
-/** Several canaries at once: the variables, the files, or both. */
+/** Several canaries at once: the variables, the files, the machine, or all of them. */
 async function namedByKind(
 	differences: readonly Difference[],
 	keys: readonly string[],
 	runWith: RunWith,
 ): Promise<readonly NamedDifference[]> {
 	if (differences.length === 0) return [];
-	const kinds = ['env:', 'file:'].map((kind) => keys.filter((key) => key.startsWith(kind)));
+	const kinds = ['env:', 'file:', 'argument:', MACHINE].map((kind) => keys.filter((key) => key.startsWith(kind)));
 	const found = new Map<Difference, string[]>(differences.map((difference) => [difference, []]));
 	for (let round = 0; round < CONFIRMATIONS; round++) {
 		const none = await runWith(new Set());
@@ -68,7 +69,7 @@ async function namedByKind(
 		for (const difference of found.keys()) if (!difference.isFirst(none) || difference.isFirst(all)) found.delete(difference);
 		if (found.size === 0) return [];
 	}
-	for (const ofKind of kinds) {
+	for (const ofKind of kinds.filter(({ length }) => length > 0)) {
 		const run = await runWith(new Set(ofKind));
 		for (const [difference, canaries] of found) if (!difference.isFirst(run)) canaries.push(...ofKind);
 	}

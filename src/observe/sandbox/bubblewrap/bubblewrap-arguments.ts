@@ -4,6 +4,7 @@ import { namespaceFlags, shallowestFirst, systemFlags } from '../bubblewrap-flag
 import type { CellPlan } from '../cell-backend.ts';
 import { fixedDirectories, type WritableDirectory } from '../fixed-directories.ts';
 import { emptyInPlaceOf } from '../hidden-path.ts';
+import { OTHER_MACHINE } from '../machine-identity.ts';
 import type { Confinement } from '../sandbox.ts';
 import type { Mount } from '../system-view.ts';
 import type { PathView } from '../views.ts';
@@ -26,7 +27,7 @@ export interface CellLayout extends CellPlan {
 export function bubblewrapArguments(layout: CellLayout): Argv {
 	const { confinement, directory, inside, network, env, system, root, firstProcess, argv, hasFilter } = layout;
 	const args: string[] = [
-		...namespaceFlags({ hasOwnNetwork: network === 'none', hasFilter }),
+		...namespaceFlags({ hasOwnNetwork: network === 'none', hasFilter, ...(layout.isOtherMachine ? { machine: OTHER_MACHINE } : {}) }),
 		...['--bind', root, '/', '--ro-bind', join(root, 'sys'), '/sys'],
 		...systemFlags(system),
 		...['--ro-bind', firstProcess, '/proc/1'],

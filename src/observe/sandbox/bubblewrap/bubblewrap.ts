@@ -19,7 +19,7 @@ import { becomeOuterUser, drawOuterUser, type OuterUser, ownUser } from '../oute
 import { giveSmallTreeTo, giveTo, shareWith } from '../own-places.ts';
 import type { Confinement, Sandbox } from '../sandbox.ts';
 import { ownPlaces } from '../stage/staged-paths.ts';
-import { type Mount, systemView, writeEtcFiles } from '../system-view.ts';
+import { type Mount, systemView, writeEtcFiles, writeOtherMachine } from '../system-view.ts';
 import { bubblewrapArguments } from './bubblewrap-arguments.ts';
 import { siblingFiles, writeSibling } from './sibling-files.ts';
 
@@ -58,7 +58,7 @@ export const bubblewrap: Sandbox = {
 					return bubblewrapArguments({
 						...plan,
 						confinement,
-						system: mounts,
+						system: plan.isOtherMachine ? [...mounts, ...(await writeOtherMachine(plan.directory.etc))] : mounts,
 						source,
 						root,
 						firstProcess: join(plan.directory.etc, 'first'),

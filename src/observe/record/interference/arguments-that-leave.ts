@@ -1,0 +1,60 @@
+// What leaves must not depend on arguments that should stay: the calls are made once more with other ones, and what is sent is compared.
+
+import type { Declaration } from '#model/declaration.ts';
+import type { EmissionChannel, KeptArgument } from '#model/interference.ts';
+import type { CallStep } from '#model/step.ts';
+import { compareInTurn, nameDifferences } from './compare-in-turn.ts';
+import type { Difference } from './compare-runs.ts';
+import type { Emitted, EmittedPart } from './emitted-parts.ts';
+import { keptArguments } from './kept-arguments.ts';
+import type { Repeat } from './repeat-calls.ts';
+
+interface Options {
+	readonly calls: readonly CallStep[];
+	readonly declaration: Pick<Declaration, 'tools'>;
+	/** Runs in which nothing was changed, made before. */
+	readonly first: readonly Emitted[];
+	readonly repeat: Repeat;
+}
+
+export interface LeavingArgument {
+	readonly difference: Difference;
+	readonly arguments: readonly KeptArgument[];
+}
+
+const TO_THE_NETWORK: ReadonlySet<EmissionChannel> = new Set(['request', 'lookup', 'stream']);
+const isSent = ({ channel }: EmittedPart) => TO_THE_NETWORK.has(channel);
+
+/** No run at all where nothing is sent, or every argument may be. */
+export async function argumentsThatLeave({ calls, declaration, first, repeat }: Options): Promise<readonly LeavingArgument[]> {
+	const sent = first.flatMap((run) => [...run.values()].filter(isSent));
+	const senders = new Set(sent.map(({ call }) => calls[call - 1]?.tool));
+	const kept = keptArguments(calls, declaration, (tool) => senders.has(tool));
+	if (sent.length === 0 || kept.size === 0) return [];
+	const changed = await changedRun([...kept.keys()], (key) => kept.get(key)?.tool ?? '', repeat);
+	if (changed === undefined) return [];
+	const { keys, emitted } = changed;
+	const runWith = async (some: ReadonlySet<string>, upTo?: number) => onlySent((await repeat(some, upTo)).emitted);
+	const compared = await compareInTurn(runWith, keys, { first: first.map(onlySent), other: [onlySent(emitted)] });
+	const named = await nameDifferences(compared, keys, runWith);
+	return named.flatMap(({ difference, canaries }) => {
+		const by = calls[difference.part.call - 1]?.tool;
+		// A tool that now sends its own argument has found a reason to ask its service.
+		const left = canaries.flatMap((key) => kept.get(key) ?? []).filter(({ tool, promise }) => promise !== undefined || tool !== by);
+		return left.length === 0 ? [] : [{ difference, arguments: left }];
+	});
+}
+
+/** A run with other arguments, without those that make a call fail; undefined: none is left. */
+async function changedRun(keys: readonly string[], toolOf: (key: string) => string, repeat: Repeat) {
+	const { emitted, failed } = await repeat(new Set(keys));
+	const bearable = keys.filter((key) => !failed.has(toolOf(key)));
+	if (bearable.length === keys.length) return { keys, emitted };
+	if (bearable.length === 0) return undefined;
+	const again = await repeat(new Set(bearable));
+	return bearable.some((key) => again.failed.has(toolOf(key))) ? undefined : { keys: bearable, emitted: again.emitted };
+}
+
+function onlySent(run: Emitted): Emitted {
+	return new Map([...run].filter(([, part]) => isSent(part)));
+}

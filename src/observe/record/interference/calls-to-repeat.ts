@@ -1,0 +1,31 @@
+// Which calls of the first pass are made again in every run that is compared.
+
+import type { CallStep, StepResult } from '#model/step.ts';
+import { resultError } from '#util/result-error.ts';
+
+/** How many calls of a tool are made again: a secret may be told in pieces, one a call. */
+const OF_EACH = 3;
+/** A tool that takes longer is called once in each run. */
+const LONG_MICROS = 1_500_000;
+
+/** Calls that worked, the same tools in the same order; of each tool the quickest. */
+export function callsToRepeat(results: readonly StepResult[], most: number): readonly CallStep[] {
+	const worked = results.filter((result) => resultError(result) === undefined && isOrdinary(result));
+	const byTool = Map.groupBy(worked, ({ step }) => (step as CallStep).tool);
+	const each = Math.max(1, Math.min(OF_EACH, Math.floor(most / Math.max(1, byTool.size))));
+	const chosen = [...byTool.values()].flatMap((like) => {
+		const quick = like.filter((result) => durationOf(result) <= LONG_MICROS);
+		const [quickest] = like.toSorted((a, b) => durationOf(a) - durationOf(b));
+		if (quick.length === 0) return quickest === undefined ? [] : [quickest];
+		return Array.from({ length: each }, (_, index) => quick[index % quick.length] as StepResult);
+	});
+	return chosen.slice(0, most).map(({ step }) => step as CallStep);
+}
+
+function isOrdinary({ step }: StepResult): boolean {
+	return step.kind === 'call' && step.intent === 'typical' && step.network === undefined;
+}
+
+function durationOf({ began, ended }: StepResult): number {
+	return ended - began;
+}

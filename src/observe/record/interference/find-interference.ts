@@ -1,0 +1,100 @@
+// Non-interference: makes ordinary calls again in runs that differ in one thing only, and finds what depends on secrets, on the machine, and on
+// arguments that should stay.
+
+import { canaryMask } from '#canary/mask/canary-mask.ts';
+import type { Canary } from '#model/canary.ts';
+import type { Declaration } from '#model/declaration.ts';
+import type { Dependence, Interference } from '#model/interference.ts';
+import type { CallStep } from '#model/step.ts';
+import { OTHER_MACHINE, USUAL_MACHINE } from '#observe/sandbox/machine-identity.ts';
+import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
+import { printable } from '#util/printable.ts';
+import type { ServerRun } from '../server-run-plan.ts';
+import { argumentsThatLeave } from './arguments-that-leave.ts';
+import { callsToRepeat } from './calls-to-repeat.ts';
+import { compareInTurn, nameDifferences } from './compare-in-turn.ts';
+import type { Difference } from './compare-runs.ts';
+import type { NamedDifference, RunWith } from './name-canaries.ts';
+import { MACHINE, NotRepeatable, type RepeatOptions, repeater } from './repeat-calls.ts';
+import { unnamedRecipients } from './unnamed-recipients.ts';
+
+export interface InterferenceOptions extends RepeatOptions {
+	readonly cell: OpenSandbox;
+	readonly serverRuns: readonly ServerRun[];
+	readonly declaration: Declaration;
+	/** Variables that the server asked for: what they hold is the server's own credential, and stays as it is. */
+	readonly asked: readonly string[];
+	/** How many calls a run has at most. */
+	readonly mostCalls: number;
+}
+
+const MOST_DEPENDENCES = 40;
+
+export async function findInterference(options: InterferenceOptions): Promise<Interference | undefined> {
+	const { cell, serverRuns, asked, mostCalls, declaration } = options;
+	const done = serverRuns.filter(({ pass }) => pass === 1).flatMap(({ results }) => results);
+	const calls = callsToRepeat(done, mostCalls);
+	if (cell.exchange === undefined || calls.length === 0) return undefined;
+	await using state = await cell.exchange.keepState();
+	if (state === undefined) return untested(calls, 'the files of the cell are too large to begin several runs with the same ones');
+	const isChanged = ({ where }: Canary) => where.kind === 'file' || (where.kind === 'env' && !asked.includes(where.name));
+	const keys = [...cell.canaries.filter(isChanged).map(({ key }) => key), MACHINE];
+	const repeat = repeater(options, state, calls, { mask: canaryMask(cell.exchange.texts()), machineMask });
+	const runWith: RunWith = async (changed, upTo) => (await repeat(changed, upTo)).emitted;
+	try {
+		const compared = await compareInTurn(runWith, keys);
+		const named = await nameDifferences(compared, keys, runWith);
+		const { first, other } = compared.runs;
+		const leaving = await argumentsThatLeave({ calls, declaration, first, repeat });
+		await state.restore(new Set());
+		const { parts, noisy } = compared.comparison;
+		return {
+			runs: first.length + other.length,
+			calls: calls.length,
+			parts,
+			noisy,
+			dependences: named.flatMap((one) => ofSecrets(one, calls)).slice(0, MOST_DEPENDENCES),
+			ofMachine: named.flatMap((one) => ofMachine(one, calls)).slice(0, MOST_DEPENDENCES),
+			ofArguments: leaving.map(({ difference, ...one }) => ({ ...dependenceOf(difference, calls), ...one })).slice(0, MOST_DEPENDENCES),
+			recipients: first
+				.slice(0, 1)
+				.flatMap((run) => unnamedRecipients(run, calls))
+				.slice(0, MOST_DEPENDENCES),
+		};
+	} catch (error) {
+		if (!(error instanceof NotRepeatable)) throw error;
+		return untested(calls, error.message);
+	}
+}
+
+const machineMask = canaryMask(
+	[USUAL_MACHINE, OTHER_MACHINE].flatMap(({ hostname, id }) => [hostname, id].map((value) => ({ key: MACHINE, value }))),
+);
+
+function ofSecrets({ difference, canaries }: NamedDifference, calls: readonly CallStep[]) {
+	const secrets = canaries.filter((key) => key !== MACHINE);
+	return secrets.length === 0 ? [] : [{ ...dependenceOf(difference, calls), canaries: secrets }];
+}
+
+/** To services only: a program may tell its own user where it runs. */
+function ofMachine({ difference, canaries }: NamedDifference, calls: readonly CallStep[]): readonly Dependence[] {
+	const { channel } = difference.part;
+	return canaries.includes(MACHINE) && (channel === 'request' || channel === 'lookup') ? [dependenceOf(difference, calls)] : [];
+}
+
+function dependenceOf({ part, first, other }: Difference, calls: readonly CallStep[]): Dependence {
+	const { channel, destination, place } = part;
+	const call = channel === 'file' ? undefined : calls[part.call - 1];
+	return {
+		channel,
+		...(call === undefined ? {} : { step: call.id, tool: call.tool }),
+		destination,
+		place,
+		first: printable(first),
+		other: printable(other),
+	};
+}
+
+function untested(calls: readonly CallStep[], reason: string): Interference {
+	return { runs: 0, calls: calls.length, parts: 0, noisy: 0, dependences: [], untested: reason };
+}
