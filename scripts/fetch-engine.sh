@@ -2,7 +2,7 @@
 # Brings a container engine for the tests into a directory of its own: Debian's packages, unpacked and not installed, so that no
 # service is started and nothing of this machine changes. Usage: fetch-engine.sh DIRECTORY. Exit 2: it cannot be had here.
 set -eu
-final=$1
+case $1 in /*) final=$1 ;; *) final=$PWD/$1 ;; esac
 [ ! -d "$final" ] || exit 0
 
 say() { printf 'candor engine: %s\n' "$*" >&2; }

@@ -43,6 +43,8 @@ test('it asks for nothing, complains of nothing, and hostile text in it is inert
 	await page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true");
 	expect(await violationsInBothThemes(page)).toEqual([]);
 	expect(await page.evaluate('window.__hit')).toBeUndefined();
+	// The short form for readers without scripts is gone.
+	expect(await page.textContent('body')).not.toContain('need JavaScript');
 	expect(await page.evaluate("document.querySelectorAll('script').length")).toBe(2);
 	expect(await page.evaluate("document.querySelectorAll('img, iframe, base, link, a[href]').length")).toBe(0);
 	expect(troubles).toEqual([]);

@@ -8,6 +8,8 @@ import './style/style.css';
 
 const root = document.getElementById('app');
 const report = JSON.parse(document.getElementById('report')?.textContent ?? 'null') as Report | null;
+// What readers without scripts see.
+root?.replaceChildren();
 if (root !== null)
 	render(
 		report === null ? (

@@ -1,16 +1,26 @@
 import { UserError } from '#util/user-error.ts';
 
+const REASONS: Readonly<Record<string, string>> = {
+	EACCES: 'it may not be written to',
+	EPERM: 'it may not be written to',
+	EROFS: 'its file system is read-only',
+	ENOSPC: 'no space is left on the disk',
+	EDQUOT: 'your quota on the disk is used up',
+	EIO: 'the disk reports an error',
+};
+
 /** A file or disk that cannot be written to is the user's to fix: the file was left as it was. */
 export function storageRefusal<T>(file: string, change: () => T): T {
 	try {
 		return change();
 	} catch (error) {
-		const { code = '', message } = error as NodeJS.ErrnoException;
-		if (!['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'EIO'].includes(code)) throw error;
+		const { code = '' } = error as NodeJS.ErrnoException;
+		const why = REASONS[code];
+		if (why === undefined) throw error;
 		const isFull = code === 'ENOSPC' || code === 'EDQUOT';
-		throw new UserError(`${file} was left as it is: ${message}`, {
+		throw new UserError(`${file} was left as it is: ${why}`, {
 			hint: isFull
-				? 'make room on the disk and try again'
+				? 'free some space, and run the same again'
 				: 'candor must be able to write the file, its directory and its own data directory',
 			cause: error,
 		});

@@ -4,9 +4,11 @@ import type { WrapOutcome } from '#model/wrap.ts';
 import type { ClientPlace } from '#observe/target/clients/client.ts';
 import { type FoundPlace, findPlaces } from '#observe/target/clients/find-places.ts';
 import { readConfigFile } from '#observe/target/clients/read-config-file.ts';
+import { printable } from '#util/printable.ts';
+import { UserError } from '#util/user-error.ts';
 import { clientName, type ListedServer, type ListRequest, listServers } from '../scan/list-servers.ts';
 import { guardWords } from './guard-words.ts';
-import { settleFile } from './settle-file.ts';
+import { type Settled, settleFile } from './settle-file.ts';
 import { storageRefusal } from './storage-refusal.ts';
 import { type Tier, tierOf } from './tier.ts';
 import { type GuardedEntry, WrapJournals } from './wrap-journal.ts';
@@ -40,9 +42,24 @@ export async function wrapServers(request: WrapRequest): Promise<readonly WrapOu
 	const outcomes: WrapOutcome[] = [];
 	for (const place of findPlaces(request, request.projects)) {
 		const own = servers.filter((server) => server.origin.file === place.file && isChosen(server));
-		if (own.length > 0) outcomes.push(...(await wrapFile(place, own, journals, request)));
+		if (own.length === 0) continue;
+		try {
+			outcomes.push(...(await wrapFile(place, own, journals, request)));
+		} catch (error) {
+			throw error instanceof UserError ? besideOthers(error, outcomes) : error;
+		}
 	}
 	return outcomes;
+}
+
+/** The files before this one are changed already, and the user has to know. */
+function besideOthers(error: UserError, outcomes: readonly WrapOutcome[]): UserError {
+	const changed = outcomes.filter(({ did }) => did === 'wrapped' || did === 'moved').map(({ name }) => printable(name));
+	if (changed.length === 0) return error;
+	return new UserError(`${error.message}. Wrapped before that: ${changed.join(', ')}`, {
+		hint: `${error.hint}; or candor unwrap, which puts back what was wrapped`,
+		cause: error,
+	});
 }
 
 async function wrapFile(
@@ -61,8 +78,9 @@ async function wrapFile(
 	const isReplaced = (one: GuardedEntry) => planned.some((entry) => isSame(entry, one));
 	const wanted = [...before.filter((one) => !isReplaced(one)), ...planned];
 	return storageRefusal(place.file, () => {
-		for (const { policy } of plans) if (policy !== undefined) writeWrapPolicy(policy.file, policy.text);
-		const { refused } = settleFile({ ...place, client: place.client.id, ways: place.place.servers }, journals, wanted);
+		const refused = settleWithPolicies(plans, realFile, journals, () =>
+			settleFile({ ...place, client: place.client.id, ways: place.place.servers }, journals, wanted),
+		);
 		const unused = before.filter((one) => one.policy !== undefined && !wanted.some(({ policy }) => policy === one.policy));
 		for (const { policy } of unused) if (policy !== undefined) removeWrapPolicy(policy);
 		return plans.map(({ server, outcome, policy }) => {
@@ -71,6 +89,18 @@ async function wrapFile(
 			return skipped(server, 'its entry is written in a way that cannot be edited without touching the rest of the file');
 		});
 	});
+}
+
+/** Policies first: no entry may name one that is not there. Where the change fails, those that no journal knows are removed again. */
+function settleWithPolicies(plans: readonly Plan[], realFile: string, journals: WrapJournals, settle: () => Settled): Settled['refused'] {
+	try {
+		for (const { policy } of plans) if (policy !== undefined) writeWrapPolicy(policy.file, policy.text);
+		return settle().refused;
+	} catch (error) {
+		const known = journals.of(realFile)?.states.flatMap(({ entries }) => entries.map(({ policy }) => policy)) ?? [];
+		for (const { policy } of plans) if (policy !== undefined && !known.includes(policy.file)) removeWrapPolicy(policy.file);
+		throw error;
+	}
 }
 
 async function planFor(server: ListedServer, { place }: FoundPlace, before: readonly GuardedEntry[], request: WrapRequest): Promise<Plan> {

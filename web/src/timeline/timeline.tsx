@@ -17,8 +17,8 @@ import { useRange } from './use-range.ts';
 import { useWidth } from './use-width.ts';
 
 const LEGEND = [
-	['cited', 'cited by a finding'],
-	['unexplained', 'unexplained'],
+	['cited', 'cited by a finding, or a call without an answer'],
+	['unexplained', 'unexplained, or a call answered with an error'],
 	['explained', 'explained'],
 ] as const;
 
