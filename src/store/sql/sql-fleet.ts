@@ -5,8 +5,9 @@ import type { JobState } from '#model/fleet.ts';
 import type { FleetQueue, JobFailure, JobFilter } from '#model/fleet-queue.ts';
 import type { PageRequest } from '#model/ports.ts';
 import { nowMicros } from '#util/micros.ts';
+import { addJobs } from './add-jobs.ts';
 import { columnText } from './column-text.ts';
-import { fleetJob, newJobColumns } from './fleet-job-columns.ts';
+import { fleetJob } from './fleet-job-columns.ts';
 import { fleetOverview } from './fleet-overview.ts';
 import { parsedCursor, writtenCursor } from './page-cursor.ts';
 import { putAudit } from './sql-audits.ts';
@@ -14,28 +15,13 @@ import type { StoreDatabase, StoreKind } from './store-tables.ts';
 
 /** Begun ones, before a job counts as dead. */
 const MOST_ATTEMPTS = 3;
-/** Of one insert: SQLite binds at most 32,766 values. */
-const BATCH = 500;
 const LOST = { reason: 'worker-lost', detail: 'its worker stopped renewing the lease' };
 const NO_FAILURE = { reason: null, detail: null };
 const UNHELD = { worker: null, lease_until: null };
 
 export function sqlFleet(database: StoreDatabase, kind: StoreKind): FleetQueue {
 	return {
-		add: async (jobs) => {
-			let added = 0;
-			const now = nowMicros();
-			for (let from = 0; from < jobs.length; from += BATCH) {
-				const columns = jobs.slice(from, from + BATCH).map((job, index) => newJobColumns(job, now + from + index));
-				const { numInsertedOrUpdatedRows = 0n } = await database
-					.insertInto('fleet_jobs')
-					.values(columns)
-					.onConflict((conflict) => conflict.column('id').doNothing())
-					.executeTakeFirst();
-				added += Number(numInsertedOrUpdatedRows);
-			}
-			return added;
-		},
+		add: (jobs, olderThanMs) => addJobs(database, jobs, olderThanMs === undefined ? undefined : later(kind, -olderThanMs)),
 		claim: (worker, leaseMs) => claim(database, kind, worker, leaseMs),
 		renew: async (id, worker, leaseMs) => {
 			const lease_until = later(kind, leaseMs);
