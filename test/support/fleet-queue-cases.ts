@@ -114,9 +114,19 @@ export const FLEET_QUEUE_CASES: Readonly<Record<string, (address: string) => Pro
 		await using store = await openStore(address);
 		const { fleet } = store;
 		await fleet.add([job('killer')]);
-		for (let time = 0; time < 3; time++) expect(await fleet.claim(`w${time}`, NO_LEASE)).toBeDefined();
-		expect(await fleet.claim('w3', LEASE_MS)).toBeUndefined();
+		for (let time = 0; time < 10; time++) expect(await fleet.claim(`w${time}`, NO_LEASE)).toBeDefined();
+		expect(await fleet.claim('w10', LEASE_MS)).toBeUndefined();
 		expect((await fleet.jobs({ limit: 1 })).items).toMatchObject([{ state: 'dead', reason: 'worker-lost' }]);
+	},
+
+	'what a worker takes with it is no failure of the job: it still has all its attempts': async (address) => {
+		await using store = await openStore(address);
+		const { fleet } = store;
+		await fleet.add([job('unlucky')]);
+		for (let time = 0; time < 4; time++) expect(await fleet.claim(`w${time}`, NO_LEASE)).toBeDefined();
+		const states: unknown[] = [];
+		for (let time = 0; time < 3; time++) states.push(await fleet.fail((await fleet.claim('w', LEASE_MS))?.id ?? '', 'w', FAILURE));
+		expect(states).toEqual(['waiting', 'waiting', 'dead']);
 	},
 
 	'the overview counts, and shows what changed between two versions': async (address) => {

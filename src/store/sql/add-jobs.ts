@@ -36,7 +36,7 @@ async function renewKnown(
 		const known = database.updateTable('fleet_jobs').where('id', 'in', ids);
 		await known.set({ priority }).where('state', '=', 'waiting').where('priority', '<', priority).execute();
 		if (before === undefined) continue;
-		const again = { state: 'waiting', attempts: 0, due: 0, priority };
+		const again = { state: 'waiting', attempts: 0, losses: 0, due: 0, priority };
 		const { numUpdatedRows } = await known.set(again).where('state', '=', 'done').where('ended', '<', before).executeTakeFirst();
 		renewed += numUpdatedRows;
 	}
