@@ -45,8 +45,11 @@ export interface JobFailure {
  * holds a job can end it, so that each job has one stored result, however often workers die.
  */
 export interface FleetQueue {
-	/** A job of the same name, version and version of Candor is kept as it is. Returns how many were added. */
-	add(jobs: readonly NewJob[]): Promise<number>;
+	/**
+	 * A job of the same name, version and version of Candor is kept, and one that waits takes the higher priority. `olderThanMs`: one that was done longer ago is
+	 * done again, and its new result replaces the old one. Returns how many of them wait now and did not before.
+	 */
+	add(jobs: readonly NewJob[], olderThanMs?: number): Promise<number>;
 	/** The next job by priority, then by age. `undefined`: there is none to be had now. */
 	claim(worker: string, leaseMs: number): Promise<FleetJob | undefined>;
 	/** False: the job is no longer this worker's. */

@@ -7,7 +7,7 @@ export type JobState = (typeof JOB_STATES)[number];
 /** What an audit took, the cell and everything in it included. */
 export interface AuditCost {
 	readonly cpuMs: number;
-	/** Of the auditing process itself. */
+	/** Memory of all these processes together, as it was at its highest. */
 	readonly peakKib: number;
 }
 

@@ -32,6 +32,25 @@ export const FLEET_QUEUE_CASES: Readonly<Record<string, (address: string) => Pro
 		expect(await fleet.open()).toBe(5);
 	},
 
+	'a job that waits takes a higher priority, and what was done long ago is done again if asked': async (address) => {
+		await using store = await openStore(address);
+		const { fleet, audits } = store;
+		const end = async () => {
+			const one = await fleet.claim('w', LEASE_MS);
+			await fleet.finish(one?.id ?? '', 'w', { audit: { server: 'a', at: Date.now(), report }, cost: COST });
+			return one?.name;
+		};
+		await fleet.add([job('a'), job('b'), job('c')]);
+		expect(await fleet.add([job('c', { priority: 3 }), job('b', { priority: -3 })])).toBe(0);
+		expect(await end()).toBe('c');
+		expect(await fleet.add([job('c')])).toBe(0);
+		expect(await fleet.add([job('c')], LEASE_MS)).toBe(0);
+		expect(await fleet.add([job('c'), job('b'), job('d')], -1)).toBe(2);
+		expect([await end(), await end(), await end(), await end()]).toEqual(['a', 'b', 'c', 'd']);
+		expect((await fleet.jobs({ limit: 9, name: 'c' })).items).toMatchObject([{ state: 'done', attempts: 1 }]);
+		expect((await audits.counts()).audits).toBeGreaterThan(0);
+	},
+
 	'many workers at once never get the same job': async (address) => {
 		await using store = await openStore(address);
 		const { fleet } = store;
@@ -95,9 +114,19 @@ export const FLEET_QUEUE_CASES: Readonly<Record<string, (address: string) => Pro
 		await using store = await openStore(address);
 		const { fleet } = store;
 		await fleet.add([job('killer')]);
-		for (let time = 0; time < 3; time++) expect(await fleet.claim(`w${time}`, NO_LEASE)).toBeDefined();
-		expect(await fleet.claim('w3', LEASE_MS)).toBeUndefined();
+		for (let time = 0; time < 10; time++) expect(await fleet.claim(`w${time}`, NO_LEASE)).toBeDefined();
+		expect(await fleet.claim('w10', LEASE_MS)).toBeUndefined();
 		expect((await fleet.jobs({ limit: 1 })).items).toMatchObject([{ state: 'dead', reason: 'worker-lost' }]);
+	},
+
+	'what a worker takes with it is no failure of the job: it still has all its attempts': async (address) => {
+		await using store = await openStore(address);
+		const { fleet } = store;
+		await fleet.add([job('unlucky')]);
+		for (let time = 0; time < 4; time++) expect(await fleet.claim(`w${time}`, NO_LEASE)).toBeDefined();
+		const states: unknown[] = [];
+		for (let time = 0; time < 3; time++) states.push(await fleet.fail((await fleet.claim('w', LEASE_MS))?.id ?? '', 'w', FAILURE));
+		expect(states).toEqual(['waiting', 'waiting', 'dead']);
 	},
 
 	'the overview counts, and shows what changed between two versions': async (address) => {

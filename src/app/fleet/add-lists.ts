@@ -2,10 +2,9 @@
 
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import type { NewJob } from '#model/fleet.ts';
 import type { FleetQueue } from '#model/fleet-queue.ts';
 import { UserError } from '#util/user-error.ts';
-import { type AddedTargets, addTargets } from './add-targets.ts';
+import { type AddedTargets, type AddOptions, addTargets } from './add-targets.ts';
 import type { ListedTarget, PassedOver } from './listed-target.ts';
 import { newestRelease } from './newest-release.ts';
 import { parsePackageName } from './parse-package-name.ts';
@@ -20,7 +19,7 @@ export interface NamedTargets {
 
 export async function addLists(
 	{ lists, npm, pypi }: NamedTargets,
-	how: Pick<NewJob, 'depth' | 'priority'>,
+	how: AddOptions,
 	fleet: FleetQueue,
 	signal: AbortSignal,
 ): Promise<AddedTargets> {

@@ -17,9 +17,14 @@ export interface AddedTargets {
 	readonly passedOver: readonly PassedOver[];
 }
 
+export interface AddOptions extends Pick<NewJob, 'depth' | 'priority'> {
+	/** What was audited longer ago is audited again. */
+	readonly olderThanMs?: number;
+}
+
 export async function addTargets(
 	targets: readonly ListedTarget[],
-	how: Pick<NewJob, 'depth' | 'priority'>,
+	{ olderThanMs, ...how }: AddOptions,
 	{ fleet, newest }: { readonly fleet: Pick<FleetQueue, 'add'>; readonly newest: NewestRelease },
 ): Promise<AddedTargets> {
 	const passedOver: PassedOver[] = [];
@@ -32,7 +37,7 @@ export async function addTargets(
 			return [];
 		}
 	});
-	return { listed: targets.length, added: await fleet.add(found.flat()), passedOver };
+	return { listed: targets.length, added: await fleet.add(found.flat(), olderThanMs), passedOver };
 }
 
 async function exactTarget(target: ListedTarget, newest: NewestRelease): Promise<FleetTarget> {

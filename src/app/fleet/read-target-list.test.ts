@@ -35,7 +35,9 @@ test('the official registry’s export: the first package that starts here, once
 	const older = { name: 'io.example/old', packages: [{ registry_name: 'pypi', name: 'old-server', version: '0.1.0' }] };
 	const remote = { server: { name: 'io.example/far', remotes: [{ type: 'sse', url: 'https://far.example/sse' }] } };
 	const image = { server: { name: 'io.example/box', packages: [{ registryType: 'oci', identifier: 'x/y' }] } };
-	const { targets, passedOver } = readTargetList(JSON.stringify({ servers: [entry, older, remote, image, 7] }), 'export');
+	const official = { 'io.modelcontextprotocol.registry/official': { status: 'deleted', isLatest: true } };
+	const gone = { server: { name: 'io.example/gone', packages: older.packages }, _meta: official };
+	const { targets, passedOver } = readTargetList(JSON.stringify({ servers: [entry, older, remote, image, 7, gone] }), 'export');
 	expect(targets).toEqual([
 		npm('@example/notes', { version: '1.0.2', args: ['--root', '/data', 'stdio'] }),
 		{ ...npm('old-server', { version: '0.1.0' }), registry: 'pypi' },
@@ -44,6 +46,7 @@ test('the official registry’s export: the first package that starts here, once
 		{ what: 'io.example/far', because: 'it runs elsewhere' },
 		{ what: 'io.example/box', because: 'published as oci only' },
 		{ what: 'entry 5 of export', because: 'not a known kind of entry' },
+		{ what: 'io.example/gone', because: 'deleted from the registry' },
 	]);
 });
 

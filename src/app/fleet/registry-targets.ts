@@ -28,8 +28,22 @@ const PACKAGE = z
 		version: one.version,
 		args: (one.packageArguments ?? one.package_arguments ?? []).flatMap(wordsOf),
 	}));
-const SERVER = z.object({ name: z.string(), packages: z.array(PACKAGE).default([]), remotes: z.array(z.unknown()).default([]) });
-const ENTRY = z.union([z.object({ server: SERVER }).transform(({ server }) => server), SERVER]);
+const SERVER = z.object({
+	name: z.string(),
+	status: z.string().optional(),
+	packages: z.array(PACKAGE).default([]),
+	remotes: z.array(z.unknown()).default([]),
+});
+/** What the registry says of an entry, beside the server's own document. */
+const OFFICIAL = 'io.modelcontextprotocol.registry/official';
+const LISTED = z.object({
+	server: SERVER,
+	_meta: z.object({ [OFFICIAL]: z.object({ status: z.string().optional() }).optional() }).optional(),
+});
+const ENTRY = z.union([
+	LISTED.transform(({ server, _meta }) => ({ ...server, status: _meta?.[OFFICIAL]?.status ?? server.status })),
+	SERVER,
+]);
 
 /** Values that a person would have to give are left out: the audit then says what the server asks for. */
 function wordsOf({ type, name, value, default: usual, isRequired }: z.infer<typeof ARGUMENT>): readonly string[] {
@@ -43,7 +57,8 @@ function wordsOf({ type, name, value, default: usual, isRequired }: z.infer<type
 export function registryTargets(entry: unknown): TargetList {
 	const parsed = ENTRY.safeParse(entry);
 	if (!parsed.success) return { targets: [], passedOver: [{ what: '', because: 'not a known kind of entry' }] };
-	const { name, packages, remotes } = parsed.data;
+	const { name, status, packages, remotes } = parsed.data;
+	if (status === 'deleted') return { targets: [], passedOver: [{ what: name, because: 'deleted from the registry' }] };
 	const found = packages.flatMap(({ type, identifier, version, args }): readonly ListedTarget[] => {
 		if ((type !== 'npm' && type !== 'pypi') || identifier === '') return [];
 		return [

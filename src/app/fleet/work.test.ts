@@ -10,7 +10,7 @@ import { SetupError } from '#util/setup-error.ts';
 import { UserError } from '#util/user-error.ts';
 import type { RunMeasured } from '../audits/background/run-in-process.ts';
 import type { FleetEvent } from './fleet-event.ts';
-import { auditsAtOnce, hasRoom } from './host-capacity.ts';
+import { hostCapacity } from './host-capacity.ts';
 import { work } from './work.ts';
 
 let directory = '';
@@ -37,7 +37,7 @@ async function worked(names: readonly string[], change: (fleet: FleetQueue) => F
 		return { report: honest, cost: { cpuMs: 1, peakKib: 1 } };
 	};
 	const parts = { fleet: change(withoutPauses(store.fleet)), run, worker: 'w', leaseMs: 60_000, jobTimeoutMs: 300 };
-	await work({ ...parts, tell: (event) => events.push(event), atOnce: 2, untilEmpty: true }, AbortSignal.timeout(60_000));
+	await work({ ...parts, tell: (event) => events.push(event), capacity: hostCapacity(2), untilEmpty: true }, AbortSignal.timeout(60_000));
 	const { items } = await store.fleet.jobs({ limit: 100 });
 	return { begun, events, states: Object.fromEntries(items.map(({ name, state, reason }) => [name, reason ?? state])) };
 }
@@ -84,13 +84,4 @@ test('a job that another worker has by now is left to it', async () => {
 	});
 	expect(events.map(({ kind }) => kind)).toEqual(['began', 'lost']);
 	expect(states).toEqual({ one: 'running' });
-});
-
-test.for([
-	[8, 2 * 1024 ** 3, 2],
-	[2, 64 * 1024 ** 3, 2],
-	[4, 100, 1],
-] as const)('%i processors with %i bytes free bear %i audits', ([processors, free, expected]) => {
-	expect(auditsAtOnce(processors, free)).toBe(expected);
-	expect([hasRoom(0, 0), hasRoom(1, 0), hasRoom(1, 2 ** 33)]).toEqual([true, false, true]);
 });

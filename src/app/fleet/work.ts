@@ -2,7 +2,7 @@
 
 import { setTimeout } from 'node:timers/promises';
 import type { FleetJob } from '#model/fleet.ts';
-import { hasRoom } from './host-capacity.ts';
+import type { HostCapacity } from './host-capacity.ts';
 import { performJob, type WorkerParts } from './perform-job.ts';
 import { untilAnswered } from './until-answered.ts';
 
@@ -10,40 +10,57 @@ import { untilAnswered } from './until-answered.ts';
 const LOOK_MS = 500;
 
 export interface WorkOptions extends WorkerParts {
-	readonly atOnce: number;
+	readonly capacity: HostCapacity;
 	/** Ends when no job waits or runs, instead of waiting for more. */
 	readonly untilEmpty: boolean;
 }
 
-export async function work(options: WorkOptions, signal: AbortSignal): Promise<void> {
-	let running = 0;
-	const lane = async (): Promise<void> => {
-		for (;;) {
-			const job = await nextJob(options, () => running, signal);
-			if (job === undefined) return;
-			running += 1;
-			await performJob(job, options, signal).finally(() => {
-				running -= 1;
-			});
-		}
-	};
-	await Promise.all(Array.from({ length: options.atOnce }, lane));
+interface PlacedJob {
+	readonly job: FleetJob;
+	readonly place: AsyncDisposable;
 }
 
-/** `undefined`: it is time to go. */
-async function nextJob(options: WorkOptions, running: () => number, signal: AbortSignal): Promise<FleetJob | undefined> {
-	const { fleet, worker, leaseMs, tell, untilEmpty } = options;
+export async function work(options: WorkOptions, signal: AbortSignal): Promise<void> {
+	const { capacity } = options;
+	const run: WorkOptions['run'] = async (...order) => {
+		const done = await options.run(...order);
+		capacity.measured(done.cost.peakKib);
+		return done;
+	};
+	const lane = async (): Promise<void> => {
+		for (;;) {
+			const next = await nextJob(options, signal);
+			if (next === undefined) return;
+			await using _place = next.place;
+			await performJob(next.job, { ...options, run }, signal);
+		}
+	};
+	await Promise.all(Array.from({ length: capacity.atOnce }, lane));
+}
+
+/** `undefined`: it is time to go. The place comes first: a job that is claimed begins at once. */
+async function nextJob(options: WorkOptions, signal: AbortSignal): Promise<PlacedJob | undefined> {
+	const { fleet, tell, untilEmpty } = options;
 	while (!signal.aborted) {
-		if (hasRoom(running())) {
-			try {
-				const job = await untilAnswered(() => fleet.claim(worker, leaseMs), { tell, signal });
-				if (job !== undefined) return job;
-				if (untilEmpty && (await untilAnswered(() => fleet.open(), { tell, signal })) === 0) return undefined;
-			} catch (error) {
-				if (!signal.aborted) throw error;
-			}
+		try {
+			const next = await placedJob(options, signal);
+			if (next !== undefined) return next;
+			if (untilEmpty && (await untilAnswered(() => fleet.open(), { tell, signal })) === 0) return undefined;
+		} catch (error) {
+			if (!signal.aborted) throw error;
 		}
 		await setTimeout(LOOK_MS, undefined, { signal }).catch(() => {});
 	}
 	return undefined;
+}
+
+async function placedJob({ capacity, fleet, worker, leaseMs, tell }: WorkOptions, signal: AbortSignal): Promise<PlacedJob | undefined> {
+	const place = await capacity.place();
+	if (place === undefined) return undefined;
+	await using unused = new AsyncDisposableStack();
+	unused.use(place);
+	const job = await untilAnswered(() => fleet.claim(worker, leaseMs), { tell, signal });
+	if (job === undefined) return undefined;
+	unused.move();
+	return { job, place };
 }

@@ -6,6 +6,7 @@ import { interruptSignal } from '#app/interrupt.ts';
 import type { FleetQueue } from '#model/fleet-queue.ts';
 import { printable } from '#util/printable.ts';
 import { UserError } from '#util/user-error.ts';
+import { durationFlag } from '../duration-flag.ts';
 import { EXIT } from '../exit-codes.ts';
 import { whole } from '../number-flags.ts';
 
@@ -15,6 +16,7 @@ export interface ListFlags {
 	readonly pypi: readonly string[];
 	readonly depth: string;
 	readonly priority: string;
+	readonly olderThan?: string;
 }
 
 export async function addCommand(lists: readonly string[], given: object): Promise<number> {
@@ -27,7 +29,12 @@ export async function addCommand(lists: readonly string[], given: object): Promi
 
 /** Says what was added, and every entry that was not, with the reason. */
 export async function addNamed(lists: readonly string[], flags: ListFlags, fleet: FleetQueue, signal: AbortSignal): Promise<number> {
-	const how = { depth: flags.depth, priority: whole('--priority', flags.priority, -1000, 1000) };
+	const olderThanMs = flags.olderThan === undefined ? undefined : durationFlag('--older-than', flags.olderThan);
+	const how = {
+		depth: flags.depth,
+		priority: whole('--priority', flags.priority, -1000, 1000),
+		...(olderThanMs !== undefined && { olderThanMs }),
+	};
 	const { listed, added, passedOver } = await addLists({ lists, npm: flags.npm, pypi: flags.pypi }, how, fleet, signal);
 	for (const { what, because } of passedOver) process.stderr.write(`passed over: ${printable(what)}: ${printable(because)}\n`);
 	const known = listed - added - passedOver.length;

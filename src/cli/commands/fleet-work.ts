@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { runMeasured } from '#app/audits/background/run-in-process.ts';
-import { auditsAtOnce } from '#app/fleet/host-capacity.ts';
+import { hostCapacity } from '#app/fleet/host-capacity.ts';
 import { openFleet } from '#app/fleet/open-fleet.ts';
 import { work } from '#app/fleet/work.ts';
 import { interruptSignal } from '#app/interrupt.ts';
@@ -43,14 +43,14 @@ export async function runCommand(lists: readonly string[], given: object): Promi
 }
 
 async function workOn(fleet: FleetQueue, flags: WorkFlags, untilEmpty: boolean, signal: AbortSignal): Promise<void> {
-	const atOnce = flags.jobs === undefined ? auditsAtOnce() : whole('--jobs', flags.jobs, 1, 256);
+	const capacity = hostCapacity(flags.jobs === undefined ? undefined : whole('--jobs', flags.jobs, 1, 256));
 	const progress = fleetProgress(process.stderr, await fleet.open());
 	const worker = `${hostname()}/${process.pid}/${randomBytes(4).toString('hex')}`;
 	const leaseMs = whole('--lease', flags.lease, 2, 3600) * 1000;
 	const jobTimeoutMs = whole('--job-timeout', flags.jobTimeout, 5, 86_400) * 1000;
 	const parts = { fleet, run: runMeasured, worker, leaseMs, jobTimeoutMs, tell: progress.show };
 	try {
-		await work({ ...parts, atOnce, untilEmpty }, signal);
+		await work({ ...parts, capacity, untilEmpty }, signal);
 	} finally {
 		progress.end();
 	}

@@ -21,7 +21,8 @@ export function addFleetVerbs(program: Command): void {
 			.option('--npm <name>', 'a package of npm (repeatable)', collect, [])
 			.option('--pypi <name>', 'a package of PyPI (repeatable)', collect, [])
 			.addOption(new Option('--depth <depth>', 'how thoroughly').choices(DEPTHS).default('standard'))
-			.option('--priority <n>', 'higher ones first', '0');
+			.option('--priority <n>', 'higher ones first', '0')
+			.option('--older-than <duration>', 'audit again what was audited longer ago, such as 20h (default: each version once)');
 	const working = (command: Command) =>
 		command
 			.option('--jobs <n>', 'audits at the same time (default: by this machine’s processors and free memory)')

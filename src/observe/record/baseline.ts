@@ -5,6 +5,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Baseline } from '#model/run-record.ts';
 import type { Argv, Launch } from '#model/target.ts';
+import { withHostLock } from '#util/host-lock.ts';
 import { writeWholeFile } from '#util/write-whole-file.ts';
 import { attribute } from './attribute.ts';
 import type { CurrentRun, ObserveParts, ObserveRequest } from './request.ts';
@@ -17,17 +18,27 @@ const TIMEOUT_MS = 20_000;
 
 export async function measureBaseline(launch: Launch, request: ObserveRequest, current: CurrentRun): Promise<Baseline> {
 	const { runtime } = launch;
+	const { emptyProgram } = runtime;
 	const { parts } = current;
-	if (runtime.emptyProgram === undefined || !parts.tracer.sees) return NO_BASELINE;
+	if (emptyProgram === undefined || !parts.tracer.sees) return NO_BASELINE;
 	const file = await cacheFile(launch, request.cacheDir, parts);
-	const cached = await readFile(file, 'utf8')
-		.then(JSON.parse)
+	const known = await keptBaseline(file);
+	if (known !== undefined) return known;
+	// Audits that begin together need the same one.
+	return withHostLock(file, current.signal, async () => {
+		const meanwhile = await keptBaseline(file);
+		if (meanwhile !== undefined) return meanwhile;
+		const visible = launch.target.kind === 'image' ? [] : [runtime.program, ...runtime.roots];
+		const baseline = await measure(emptyProgram, visible, request, current);
+		await writeWholeFile(file, JSON.stringify(baseline)).catch(() => {}); // measured again next time
+		return baseline;
+	});
+}
+
+async function keptBaseline(file: string): Promise<Baseline | undefined> {
+	return readFile(file, 'utf8')
+		.then((text) => JSON.parse(text) as Baseline)
 		.catch(() => undefined);
-	if (cached !== undefined) return cached as Baseline;
-	const visible = launch.target.kind === 'image' ? [] : [runtime.program, ...runtime.roots];
-	const baseline = await measure(runtime.emptyProgram, visible, request, current);
-	await writeWholeFile(file, JSON.stringify(baseline)).catch(() => {}); // measured again next time
-	return baseline;
 }
 
 async function measure(

@@ -21,6 +21,7 @@ export function newJobColumns(job: NewJob, now: number) {
 		priority: job.priority,
 		state: 'waiting',
 		attempts: 0,
+		losses: 0,
 		added: now,
 		due: 0,
 	};

@@ -6,6 +6,7 @@ import { UserError } from '#util/user-error.ts';
 import { auditsAndTokens } from './migrations/audits-and-tokens.ts';
 import { decisionChain } from './migrations/decision-chain.ts';
 import { fleetJobs } from './migrations/fleet-jobs.ts';
+import { fleetLosses } from './migrations/fleet-losses.ts';
 import type { StoreDatabase, StoreKind } from './store-tables.ts';
 
 /** By name, in order. One that was published never changes. */
@@ -14,6 +15,7 @@ export function storeMigrations(kind: StoreKind): Readonly<Record<string, Migrat
 		'0001-audits-and-tokens': auditsAndTokens(kind),
 		'0002-decision-chain': decisionChain(kind),
 		'0003-fleet-jobs': fleetJobs(kind),
+		'0004-fleet-losses': fleetLosses(),
 	};
 }
 

@@ -5,37 +5,25 @@ import type { JobState } from '#model/fleet.ts';
 import type { FleetQueue, JobFailure, JobFilter } from '#model/fleet-queue.ts';
 import type { PageRequest } from '#model/ports.ts';
 import { nowMicros } from '#util/micros.ts';
+import { addJobs } from './add-jobs.ts';
 import { columnText } from './column-text.ts';
-import { fleetJob, newJobColumns } from './fleet-job-columns.ts';
+import { fleetJob } from './fleet-job-columns.ts';
 import { fleetOverview } from './fleet-overview.ts';
 import { parsedCursor, writtenCursor } from './page-cursor.ts';
 import { putAudit } from './sql-audits.ts';
 import type { StoreDatabase, StoreKind } from './store-tables.ts';
 
-/** Begun ones, before a job counts as dead. */
+/** That failed, before a job counts as dead. */
 const MOST_ATTEMPTS = 3;
-/** Of one insert: SQLite binds at most 32,766 values. */
-const BATCH = 500;
+/** That ended with their worker: machines go away for reasons of their own, and only a job that takes every worker with it is to blame. */
+const MOST_LOSSES = 10;
 const LOST = { reason: 'worker-lost', detail: 'its worker stopped renewing the lease' };
 const NO_FAILURE = { reason: null, detail: null };
 const UNHELD = { worker: null, lease_until: null };
 
 export function sqlFleet(database: StoreDatabase, kind: StoreKind): FleetQueue {
 	return {
-		add: async (jobs) => {
-			let added = 0;
-			const now = nowMicros();
-			for (let from = 0; from < jobs.length; from += BATCH) {
-				const columns = jobs.slice(from, from + BATCH).map((job, index) => newJobColumns(job, now + from + index));
-				const { numInsertedOrUpdatedRows = 0n } = await database
-					.insertInto('fleet_jobs')
-					.values(columns)
-					.onConflict((conflict) => conflict.column('id').doNothing())
-					.executeTakeFirst();
-				added += Number(numInsertedOrUpdatedRows);
-			}
-			return added;
-		},
+		add: (jobs, olderThanMs) => addJobs(database, jobs, olderThanMs === undefined ? undefined : later(kind, -olderThanMs)),
 		claim: (worker, leaseMs) => claim(database, kind, worker, leaseMs),
 		renew: async (id, worker, leaseMs) => {
 			const lease_until = later(kind, leaseMs);
@@ -50,7 +38,7 @@ export function sqlFleet(database: StoreDatabase, kind: StoreKind): FleetQueue {
 		retry: async (names) => {
 			const { numUpdatedRows } = await database
 				.updateTable('fleet_jobs')
-				.set({ state: 'waiting', attempts: 0, due: 0 })
+				.set({ state: 'waiting', attempts: 0, losses: 0, due: 0 })
 				.where('state', 'in', ['failed', 'dead'])
 				.$if(names !== undefined, (query) => query.where('name', 'in', (names ?? []).map(columnText)))
 				.executeTakeFirst();
@@ -86,7 +74,7 @@ async function claim(database: StoreDatabase, kind: StoreKind, worker: string, l
 		.set({ state: 'dead', ended: now, ...LOST, ...UNHELD })
 		.where('state', '=', 'running')
 		.where('lease_until', '<', now)
-		.where('attempts', '>=', MOST_ATTEMPTS)
+		.where('losses', '>=', MOST_LOSSES - 1)
 		.execute();
 	const next = database
 		.selectFrom('fleet_jobs')
@@ -104,7 +92,8 @@ async function claim(database: StoreDatabase, kind: StoreKind, worker: string, l
 		.$if(kind === 'postgres', (query) => query.forUpdate().skipLocked());
 	const claimed = await database
 		.updateTable('fleet_jobs')
-		.set({ state: 'running', worker, lease_until: later(kind, leaseMs), attempts: sql<number>`attempts + 1`, began: now, ended: null })
+		.set({ state: 'running', worker, lease_until: later(kind, leaseMs), began: now, ended: null })
+		.set({ attempts: sql<number>`attempts + 1`, losses: sql<number>`losses + case when state = 'running' then 1 else 0 end` })
 		.where('id', '=', next)
 		.returningAll()
 		.executeTakeFirst();
@@ -149,7 +138,7 @@ async function fail(
 	worker: string,
 	{ reason, detail, isFinal, pauseMs }: JobFailure,
 ): ReturnType<FleetQueue['fail']> {
-	const again = sql<string>`case when attempts >= ${MOST_ATTEMPTS} then 'dead' else 'waiting' end`;
+	const again = sql<string>`case when attempts - losses >= ${MOST_ATTEMPTS} then 'dead' else 'waiting' end`;
 	const failed = await held(database, id, worker)
 		.set({
 			state: isFinal ? 'failed' : again,

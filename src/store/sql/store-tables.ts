@@ -112,6 +112,8 @@ export interface FleetJobsTable {
 	readonly priority: number;
 	readonly state: string;
 	readonly attempts: number;
+	/** Attempts that ended with their worker. */
+	readonly losses: number;
 	readonly added: number;
 	/** Not before. */
 	readonly due: number;

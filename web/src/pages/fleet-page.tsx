@@ -6,6 +6,7 @@ import type { FleetChange, FleetOverview } from '#model/fleet-queue.ts';
 import type { Conclusion } from '#model/report.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { PageHeading } from '../parts/heading.tsx';
+import { HoursChart } from '../parts/hours-chart.tsx';
 import { ConclusionMark, Trust } from '../parts/marks.tsx';
 import { Shown } from '../parts/shown.tsx';
 import { Empty, WhenAnswered } from '../parts/states.tsx';
@@ -43,7 +44,7 @@ export function FleetPage() {
 }
 
 function Fleet({ overview }: { readonly overview: FleetOverview }) {
-	const { states, conclusions, trust, changes, cost } = overview;
+	const { states, conclusions, trust, changes, cost, doneByHour } = overview;
 	const all = Object.values(states).reduce((sum, count) => sum + count, 0);
 	if (all === 0) return <Empty title="No server is in the queue." command="candor fleet run servers.txt" />;
 	return (
@@ -58,6 +59,12 @@ function Fleet({ overview }: { readonly overview: FleetOverview }) {
 				))}
 			</div>
 			{states.done === 0 ? null : (
+				<section class="part" aria-labelledby="rate-title">
+					<h2 id="rate-title">Throughput</h2>
+					<HoursChart hours={doneByHour} />
+				</section>
+			)}
+			{states.done === 0 ? null : (
 				<section class="part" aria-labelledby="outcome-title">
 					<h2 id="outcome-title">How they came out</h2>
 					<p class="conclusions">
@@ -68,7 +75,9 @@ function Fleet({ overview }: { readonly overview: FleetOverview }) {
 						))}
 					</p>
 					<TrustHistogram counts={trust} />
-					<p class="muted">{(cost.cpuMs / 1000 / states.done).toFixed(1)} processor seconds an audit</p>
+					<p class="muted">
+						{(cost.cpuMs / 1000 / states.done).toFixed(1)} processor seconds and at most {Math.round(cost.peakKib / 1024)} MB an audit
+					</p>
 				</section>
 			)}
 			{changes.length === 0 ? null : <Changes changes={changes} />}

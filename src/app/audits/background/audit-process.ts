@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import type { AuditCost } from '#model/fleet.ts';
+import { readProcesses } from '#observe/sandbox/usage/read-processes.ts';
 import { SetupError } from '#util/setup-error.ts';
 import { UserError } from '#util/user-error.ts';
 import { cellParts } from '../audit-parts.ts';
@@ -12,6 +13,8 @@ import type { RunMessage, RunOrder } from './run-messages.ts';
 const controller = new AbortController();
 /** The unit of processor times in /proc on every architecture that Linux shows to programs. */
 const TICKS_A_SECOND = 100;
+/** Between two looks at the memory of this process and of everything that it started. */
+const LOOK_MS = 500;
 
 // The audit is stopped in order, so that its cell is gone when the process is.
 process.once('disconnect', () => controller.abort(new DOMException('the server ended', 'AbortError')));
@@ -24,6 +27,7 @@ process.once('message', (order: RunOrder) => {
 });
 
 async function perform(order: RunOrder): Promise<void> {
+	using memory = watchMemory();
 	const progress = {
 		show: (event: Parameters<NonNullable<Parameters<typeof runAudit>[2]['progress']>['show']>[0]) => {
 			if (event.kind !== 'report') void tell({ kind: 'event', event });
@@ -33,7 +37,7 @@ async function perform(order: RunOrder): Promise<void> {
 	try {
 		const parts = cellParts({ sandbox: 'bubblewrap', tracer: 'strace' });
 		const { report } = await runAudit(ordinaryRequest(order), parts, { progress }, controller.signal);
-		await tell({ kind: 'report', report, cost: ownCost() });
+		await tell({ kind: 'report', report, cost: ownCost(memory.peakBytes()) });
 	} catch (error) {
 		if (controller.signal.aborted) return;
 		await tell(failureOf(error as Error));
@@ -58,9 +62,10 @@ function tell(message: RunMessage): Promise<void> {
 }
 
 /** What this process and all its children that have ended took: the cell, the tracer, the server and the sink among them. */
-function ownCost(): AuditCost {
+function ownCost(peakBytes: number): AuditCost {
 	const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
-	return { cpuMs: Math.round((userCPUTime + systemCPUTime) / 1000 + childrenMs()), peakKib: maxRSS };
+	const peakKib = Math.max(maxRSS, Math.round(peakBytes / 1024));
+	return { cpuMs: Math.round((userCPUTime + systemCPUTime) / 1000 + childrenMs()), peakKib };
 }
 
 function childrenMs(): number {
@@ -69,4 +74,15 @@ function childrenMs(): number {
 	const line = readFileSync('/proc/self/stat', 'utf8');
 	const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
 	return ((Number(fields[13]) + Number(fields[14])) * 1000) / TICKS_A_SECOND;
+}
+
+/** Pages that processes share are left out: a machine has them once, however many audits it runs. */
+function watchMemory(): Disposable & { peakBytes(): number } {
+	let peak = 0;
+	const look = () => {
+		const held = readProcesses(process.pid, { directories: [] }).reduce((sum, { privateBytes }) => sum + privateBytes, 0);
+		peak = Math.max(peak, held);
+	};
+	const timer = process.platform === 'linux' ? setInterval(look, LOOK_MS) : undefined;
+	return { peakBytes: () => peak, [Symbol.dispose]: () => clearInterval(timer) };
 }

@@ -23,11 +23,11 @@ const TICK_MS = 10; // USER_HZ is 100 wherever Node runs
 const PAGE_BYTES = 4096;
 
 /** Every process of the cell whose first one is `first`; empty when it is gone. */
-export function readProcesses(first: number, groups: ControlGroups): readonly ProcessUse[] {
+export function readProcesses(first: number, groups: Pick<ControlGroups, 'directories'>): readonly ProcessUse[] {
 	return (members(groups) ?? descendants(first)).flatMap((pid) => readProcess(pid) ?? []);
 }
 
-function members({ directories }: ControlGroups): number[] | undefined {
+function members({ directories }: Pick<ControlGroups, 'directories'>): number[] | undefined {
 	const [group] = directories;
 	if (group === undefined) return undefined;
 	const ids = read(`${group}/cgroup.procs`)?.split('\n').filter(Boolean).map(Number);

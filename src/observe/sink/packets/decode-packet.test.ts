@@ -33,6 +33,11 @@ test.for<[string, Buffer, unknown[]]>([
 	['ARP', frame('0806', '0001'), ['own', 'be:c0:d7:3f:d5:2c', 0, '\0\u0001']],
 	['no IP at all', frame('88b5', '6869'), ['ethernet', 'be:c0:d7:3f:d5:2c', 0, 'hi']],
 	['cut short', frame('0800', '4500'), ['ethernet', 'be:c0:d7:3f:d5:2c', 0, 'E\0']],
+	[
+		'cut inside the address it goes to',
+		frame('0800', '45000021952d20004011a7d5c0a80117cb00'),
+		['ethernet', 'be:c0:d7:3f:d5:2c', 0, Buffer.from('45000021952d20004011a7d5c0a80117cb00', 'hex').toString('latin1')],
+	],
 ])('%s', ([, bytes, expected]) => {
 	expect(told(bytes)).toEqual(expected);
 });

@@ -57,7 +57,7 @@ function ipv4(packet: Buffer, reassemble: Reassemble): Packet {
 	// Ethernet pads short packets; 0 is what a device that splits packets itself may write.
 	const bytes = packet.subarray(headerBytes, total === 0 ? packet.length : total);
 	const kind = packet.readUInt8(9);
-	const destination = packet.subarray(16, 20);
+	const destination = exactly(packet, 16, 20);
 	const piece = packet.readUInt16BE(6);
 	const [isLast, offset] = [(piece & 0x2000) === 0, (piece & 0x1fff) * 8];
 	if (isLast && offset === 0) return transported(kind, bytes, destination);
@@ -66,7 +66,7 @@ function ipv4(packet: Buffer, reassemble: Reassemble): Packet {
 }
 
 function ipv6(packet: Buffer, reassemble: Reassemble): Packet {
-	const destination = packet.subarray(24, 40);
+	const destination = exactly(packet, 24, 40);
 	let kind = packet.readUInt8(6);
 	let at = 40;
 	while (EXTENSIONS.includes(kind)) {
@@ -81,6 +81,12 @@ function ipv6(packet: Buffer, reassemble: Reassemble): Packet {
 		kind = next;
 	}
 	return transported(kind, packet.subarray(at), destination);
+}
+
+/** A part of the header that the packet must have: without it, it is no packet of this kind. */
+function exactly(packet: Buffer, from: number, to: number): Buffer {
+	if (packet.length < to) throw new RangeError('the header is cut off');
+	return packet.subarray(from, to);
 }
 
 function whole(kind: number, body: Buffer | undefined, destination: Buffer): Packet {

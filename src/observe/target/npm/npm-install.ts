@@ -2,6 +2,7 @@
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { withHostLock } from '#util/host-lock.ts';
 import { isDirectory, keep, withIncoming } from '../cached-directory.ts';
 import { cacheName } from '../remembered-version.ts';
 import type { ResolveOptions } from '../resolve-options.ts';
@@ -23,14 +24,17 @@ export async function npmInstall(
 	const final = join(parent, cacheName(own.name, own.version, others.length === 0 ? [] : specs));
 	if (await isDirectory(final)) return final;
 
-	options.onProgress(`fetching ${specs.join(' and ')}`);
-	await withIncoming(parent, async (incoming) => {
-		const dependencies = Object.fromEntries(packages.map(({ name, version }) => [name, version]));
-		await writeFile(join(incoming, 'package.json'), JSON.stringify({ private: true, dependencies }));
-		// --prefix: whatever npm settings surround us, the packages go here.
-		const run = await npm.run([...INSTALL, '--prefix', incoming], incoming, incoming);
-		if (run.code !== 0) throw npmError(npmFailure(run), specs.join(' '));
-		await keep(incoming, final);
+	return withHostLock(final, options.signal, async () => {
+		if (await isDirectory(final)) return final;
+		options.onProgress(`fetching ${specs.join(' and ')}`);
+		await withIncoming(parent, async (incoming) => {
+			const dependencies = Object.fromEntries(packages.map(({ name, version }) => [name, version]));
+			await writeFile(join(incoming, 'package.json'), JSON.stringify({ private: true, dependencies }));
+			// --prefix: whatever npm settings surround us, the packages go here.
+			const run = await npm.run([...INSTALL, '--prefix', incoming], incoming, incoming);
+			if (run.code !== 0) throw npmError(npmFailure(run), specs.join(' '));
+			await keep(incoming, final);
+		});
+		return final;
 	});
-	return final;
 }

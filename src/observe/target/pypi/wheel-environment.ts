@@ -3,6 +3,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { withHostLock } from '#util/host-lock.ts';
 import { UserError } from '#util/user-error.ts';
 import { isDirectory, keep, withIncoming } from '../cached-directory.ts';
 import { parsedText } from '../parsed-text.ts';
@@ -48,7 +49,12 @@ export async function wheelEnvironment(
 	const pinned = pinnedVersion(requirement);
 	if (pinned !== undefined && (await isDirectory(place(pinned)))) return recorded(place(pinned), requirement.name);
 
-	return withIncoming(parent, async (incoming) => {
+	return withHostLock(place(writeRequirement(requirement)), options.signal, async () => {
+		if (pinned !== undefined && (await isDirectory(place(pinned)))) return recorded(place(pinned), requirement.name);
+		return withIncoming(parent, fetched);
+	});
+
+	async function fetched(incoming: string): Promise<WheelEnvironment> {
 		const pip = pipClient(python, command.indexes, incoming, options);
 		const made = await pip.makeVenv(join(incoming, VENV));
 		if (made.code !== 0) throw new UserError(`${python.base} cannot make a venv`, { hint: 'apt install python3-venv' });
@@ -68,7 +74,7 @@ export async function wheelEnvironment(
 		await moveScripts(incoming, final);
 		await keep(incoming, final);
 		return recorded(final, requirement.name);
-	});
+	}
 }
 
 /** What the requirement means today; what it meant last time, when the index cannot be asked. */

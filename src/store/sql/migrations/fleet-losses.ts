@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** Attempts that ended with their worker are counted apart from those that failed. */
+export function fleetLosses(): Migration {
+	return {
+		up: async (database: Kysely<unknown>) => {
+			await database.schema
+				.alterTable('fleet_jobs')
+				.addColumn('losses', 'integer', (column) => column.notNull().defaultTo(0))
+				.execute();
+		},
+		down: async (database: Kysely<unknown>) => {
+			await database.schema.alterTable('fleet_jobs').dropColumn('losses').execute();
+		},
+	};
+}
