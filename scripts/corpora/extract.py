@@ -656,11 +656,14 @@ def prompt_fuzz_cli():
 
 
 def prompt_injection_defense():
-    texts = []
+    """By label: a01 to a10 are the risks of web applications, and no injections."""
+    texts, benign = [], []
     for node in ast.walk(parse(ROOT / 'prompt-injection-defense/prompt_injection_defense.py')):
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == 'samples':
-            texts += [element.elts[1].value for element in node.value.elts if isinstance(element, ast.Tuple) and isinstance(element.elts[1], ast.Constant)]
-    return texts, [], []
+            for label, text in (element.elts for element in node.value.elts):
+                if isinstance(text, ast.Constant) and not re.match(r'a\d\d_', label.value):
+                    (benign if label.value.startswith('benign_') else texts).append(text.value)
+    return texts, [], [], benign
 
 
 def promptshields():
@@ -673,8 +676,8 @@ def promptshields():
 def read_no_evil():
     texts = []
     for row in rows_of('read-no-evil-mcp', 'tests/integration/prompt_injection/payloads/*.yaml'):
-        mail = row.get('email_context') or {}
-        texts.append(mail.get('body_html') or mail.get('body_plain') or row['payload'])
+        mail = row.get('email_context')
+        texts.append('\n'.join(filter(None, (mail.get(key) for key in ['subject', 'body_plain', 'body_html']))) if mail else row['payload'])
     return [text for text in texts if isinstance(text, str)], [], []
 
 
@@ -745,9 +748,9 @@ SOURCES = {
     'llm-security-tester': (llm_security_tester, 'PyPI llm-security-tester 0.3.3', 'MIT', 'modules/payloads/prompt_injection.yaml (prompt).', 'LICENSE'),
     'llmfirewall': (llmfirewall, 'PyPI llmfirewall-core 1.2.0', 'Apache-2.0', 'tests/datasets: prompt_injection.json (input), MALICIOUS_PROMPTS; benign: safe_inputs.json, BENIGN_SAFE_PROMPTS.', 'LICENSE'),
     'prompt-fuzz-cli': (prompt_fuzz_cli, 'PyPI prompt-fuzz-cli 0.1.0', 'MIT', 'data/payloads.json (prompt).', 'LICENSE'),
-    'prompt-injection-defense': (prompt_injection_defense, 'PyPI prompt-injection-defense 0.10.7', 'MIT', 'prompt_injection_defense.py: samples. The package names its licence and holds no copy of it.', None),
+    'prompt-injection-defense': (prompt_injection_defense, 'PyPI prompt-injection-defense 0.10.7', 'MIT', 'prompt_injection_defense.py: samples, without those of web risks (a01 to a10). The package names its licence and holds no copy of it.', None),
     'promptshields': (promptshields, 'PyPI promptshields 3.2.0', 'MIT', 'attack_db: the folders that extract.py names (text, prompt); benign: benign/samples.json.', 'LICENSE'),
-    'read-no-evil': (read_no_evil, 'PyPI read-no-evil-mcp 0.3.3', 'Apache-2.0', 'tests/integration/prompt_injection/payloads/*.yaml: the body of a mail where there is one, else payload.', 'LICENSE'),
+    'read-no-evil': (read_no_evil, 'PyPI read-no-evil-mcp 0.3.3', 'Apache-2.0', 'tests/integration/prompt_injection/payloads/*.yaml: the whole mail where there is one, else payload.', 'LICENSE'),
     'redteam-mcp': (redteam_mcp, 'PyPI redteam-mcp 0.5.2', 'MIT', 'engine/embedding_detector.py: MALICIOUS_PATTERNS.', 'LICENSE'),
     'veritas-redteam': (veritas_redteam, 'PyPI veritas-redteam 1.0.0', 'MIT', 'attacks/payloads.py: PROMPT_INJECTION_PAYLOADS, JAILBREAK_PAYLOADS, MEMORY_POISON_PAYLOADS.', 'LICENSE'),
     'weiseer-redteam': (weiseer_redteam, 'PyPI weiseer-prompt-redteam 0.1.0', 'Apache-2.0', 'attacks.yaml (payload). The package names its licence and holds no copy of it.', None),
