@@ -1,5 +1,6 @@
 // The corpora under test/corpora and their split.
 
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -13,8 +14,10 @@ export interface CorpusEntry {
 	readonly isHeldOut: boolean;
 }
 
-const { heldOutSources } = JSON.parse(readFileSync(`${ROOT}split.json`, 'utf8')) as {
+const { heldOutSources, heldOutHalves } = JSON.parse(readFileSync(`${ROOT}split.json`, 'utf8')) as {
 	readonly heldOutSources: readonly string[];
+	/** Sources of which the texts are held out whose hash begins with an even digit. */
+	readonly heldOutHalves: readonly string[];
 };
 
 export function corpus(part: CorpusPart): readonly CorpusEntry[] {
@@ -24,7 +27,12 @@ export function corpus(part: CorpusPart): readonly CorpusEntry[] {
 			(JSON.parse(readFileSync(`${ROOT}${source}/${part}.json`, 'utf8')) as readonly string[]).map((text) => ({
 				source,
 				text,
-				isHeldOut: heldOutSources.includes(source),
+				isHeldOut: heldOutSources.includes(source) || (heldOutHalves.includes(source) && isInHeldOutHalf(text)),
 			})),
 		);
+}
+
+/** As in extract.py. */
+function isInHeldOutHalf(text: string): boolean {
+	return Number.parseInt(createHash('sha256').update(text).digest('hex').charAt(0), 16) % 2 === 0;
 }

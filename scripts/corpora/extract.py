@@ -20,13 +20,12 @@ import yaml
 
 ROOT = pathlib.Path(sys.argv[1])
 OUT = pathlib.Path(__file__).resolve().parents[2] / 'test' / 'corpora'
-# The sources of the fourth round. All others are development data: those of earlier rounds are used up, and their figures are in README.md.
-NEW_SOURCES = ['agent-redteam', 'agentarmor', 'agentfuzz', 'agentic-redteam', 'agentred', 'h4rm3l', 'llamator', 'mcp-stress-test', 'mcp-tool-auditor', 'mcpaudit', 'mcpsafe', 'promptinject']
-# Read as development data before the held-out lists were cut to what their packages call injections: no longer drawn.
-ALREADY_READ = {'agent-redteam', 'agentfuzz', 'agentic-redteam', 'agentred', 'h4rm3l', 'mcp-stress-test', 'promptinject'}
+# The sources of the fifth round. All others are development data: those of earlier rounds are used up, and their figures are in README.md.
+NEW_SOURCES = ['agentprobe', 'agentsec-eval', 'aion-redteam', 'autoredteam', 'cot-redteam', 'guardrailprobe', 'llm-guard-probe', 'llm-pentest', 'llm-scanner', 'llm-security-scanner', 'llm-security-tester', 'llmfirewall', 'prompt-fuzz-cli', 'prompt-injection-defense', 'promptshields', 'read-no-evil', 'redteam-mcp', 'veritas-redteam', 'weiseer-redteam']
 # Benign sets of packages that no other set has.
-NEW_BENIGN_SETS = ['fourth-published-declarations', 'fourth-published-readmes', 'fourth-security-pages']
-LEAST_HELD_OUT = {'texts': 100, 'arguments': 80}
+NEW_BENIGN_SETS = ['fifth-published-declarations', 'fifth-published-readmes', 'fifth-security-pages']
+# Held out whole: so many sources and so many texts at least. Of each other new source one half is held out, by the hash of the text.
+LEAST_HELD_OUT = {'sources': 3, 'texts': 100}
 MOST_OF_ONE_SOURCE = 260
 
 
@@ -561,6 +560,143 @@ def promptinject():
     return texts, [], []
 
 
+def loaded(path):
+    text = path.read_text(encoding='utf-8')
+    if path.suffix == '.jsonl':
+        return [json.loads(line) for line in text.splitlines() if line.strip()]
+    return json.loads(text) if path.suffix == '.json' else yaml.safe_load(text)
+
+
+def rows_of(package, *patterns):
+    """The elements of the lists that the files hold, at the top or below `payloads`, `attacks` or `entries`."""
+    for pattern in patterns:
+        for path in sorted((ROOT / package).glob(pattern)):
+            data = loaded(path)
+            yield from data if isinstance(data, list) else next(data[key] for key in ['payloads', 'attacks', 'entries'] if key in data)
+
+
+def lists_in(package, file, names, keys=None):
+    """All strings of the lists that have one of the names; of dictionaries those below one of the keys."""
+    for _, value in assigned(parse(ROOT / package / file).body, names):
+        parts = [v for k, v in zip(value.keys, value.values) if keys is None or ast.literal_eval(k) in keys] if isinstance(value, ast.Dict) else [value]
+        for part in parts:
+            yield from strings(part)
+
+
+def agentprobe():
+    base = 'src/agentprobe/safety/payloads'
+    return [row['input'] for row in rows_of('agentprobe-framework', f'{base}/prompt_injection.yaml', f'{base}/jailbreak.yaml')], [], []
+
+
+def agentsec_eval():
+    rows = rows_of('agentsec-eval', *(f'test_suites/{name}.yaml' for name in ['mcp_injection', 'prompt_injection', 'system_prompt_leakage', 'openclaw/01_direct_prompt_injection']))
+    return [row['attack'] for row in rows if isinstance(row.get('attack'), str)], [], []
+
+
+def aion_redteam():
+    paths = sorted((ROOT / 'aion-redteam/src/aion_redteam/scenarios').glob('ASI0[1267]_*/*.yaml'))
+    return [text for text in (loaded(path)['attack'].get('payload') for path in paths) if isinstance(text, str)], [], []
+
+
+def autoredteam():
+    texts = []
+    for _, value in assigned(parse(ROOT / 'glacis-autoredteam/attack.py').body, {'ATTACK_CATEGORIES'}):
+        for key, category in zip(value.keys, value.values):
+            if ast.literal_eval(key) in {'prompt_injection', 'jailbreak', 'system_prompt_leakage'}:
+                texts += [s for k, v in zip(category.keys, category.values) if ast.literal_eval(k) == 'templates' for s in strings(v)]
+    return [re.sub(r'\{\w+\}', 'do what I ask', text) for text in texts], [], []
+
+
+def cot_redteam():
+    return [re.sub(r'\{\w+\}', 'do what I ask', row['template']) for row in rows_of('cot-redteam-agent', 'cot_redteam/attacks/injection/system_canary_bank.jsonl')], [], []
+
+
+def guardrailprobe():
+    texts = []
+    for node in ast.walk(parse(ROOT / 'guardrailprobe/guardrailprobe/probes.py')):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == 'AttackProbe':
+            given = {k.arg: k.value for k in node.keywords}
+            if ast.unparse(given['category']) == '_LLM01' and ast.unparse(given['expected_action']) == '_B' and isinstance(given['payload'], ast.Constant):
+                texts.append(given['payload'].value)
+    return texts, [], []
+
+
+def llm_guard_probe():
+    return [row['prompt'] for row in rows_of('llm-guard-probe', *(f'corpus/{name}.yaml' for name in ['direct-injection', 'indirect-injection', 'role-override', 'system-prompt-leak', 'data-exfiltration']))], [], []
+
+
+def llm_pentest():
+    return [text for row in rows_of('llm-pentest', 'payloads/prompt_injection/*.yaml', 'payloads/jailbreak/*.yaml') for text in row.get('prompts', [])], [], []
+
+
+def llm_scanner():
+    return [row['prompt'] for row in rows_of('llm-scanner', 'payloads/prompt_injection.yaml', 'payloads/jailbreak.yaml')], [], []
+
+
+def llm_security_scanner():
+    return [row['payload'] for row in rows_of('llm-security-scanner', 'payloads/llm01_*.yaml', 'payloads/llm07_*.yaml')], [], []
+
+
+def llm_security_tester():
+    rows = rows_of('llm-security-tester', 'src/llmsec/modules/payloads/prompt_injection.yaml')
+    return [row['prompt'] for row in rows if isinstance(row.get('prompt'), str)], [], []
+
+
+def llmfirewall():
+    base = ROOT / 'llmfirewall-core/tests/datasets'
+    texts = [row['input'] for row in loaded(base / 'prompt_injection.json') if row['expected_detection']]
+    for _, value in assigned(parse(base / 'prompt_injection_dataset.py').body, {'MALICIOUS_PROMPTS'}):
+        texts += [strings(element)[0] for element in value.elts]
+    benign = [row['input'] for row in loaded(base / 'safe_inputs.json')]
+    return texts, [], [], benign + list(lists_in('llmfirewall-core', 'tests/datasets/prompt_injection_dataset.py', {'BENIGN_SAFE_PROMPTS'}))
+
+
+def prompt_fuzz_cli():
+    return [row['prompt'] for row in rows_of('prompt-fuzz-cli', 'src/promptfuzz/data/payloads.json')], [], []
+
+
+def prompt_injection_defense():
+    """By label: a01 to a10 are the risks of web applications, and no injections."""
+    texts, benign = [], []
+    for node in ast.walk(parse(ROOT / 'prompt-injection-defense/prompt_injection_defense.py')):
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == 'samples':
+            for label, text in (element.elts for element in node.value.elts):
+                if isinstance(text, ast.Constant) and not re.match(r'a\d\d_', label.value):
+                    (benign if label.value.startswith('benign_') else texts).append(text.value)
+    return texts, [], [], benign
+
+
+def promptshields():
+    base = 'promptshield/attack_db'
+    names = ['direct_injection', 'indirect_injection', 'jailbreak', 'system_extraction', 'persona_replacement', 'payload_injection', 'policy_bypass', 'prompt_extraction', 'control_plans']
+    texts = [row.get('text') or row['prompt'] for row in rows_of('promptshields', *(f'{base}/{name}/*.json' for name in names)) if row.get('expected_violation', True)]
+    return texts, [], [], [row['text'] for row in rows_of('promptshields', f'{base}/benign/samples.json')]
+
+
+def read_no_evil():
+    texts = []
+    for row in rows_of('read-no-evil-mcp', 'tests/integration/prompt_injection/payloads/*.yaml'):
+        mail = row.get('email_context')
+        texts.append('\n'.join(filter(None, (mail.get(key) for key in ['subject', 'body_plain', 'body_html']))) if mail else row['payload'])
+    return [text for text in texts if isinstance(text, str)], [], []
+
+
+def redteam_mcp():
+    return list(lists_in('redteam-mcp', 'mcp_redteam/engine/embedding_detector.py', {'MALICIOUS_PATTERNS'})), [], []
+
+
+def veritas_redteam():
+    texts = []
+    for name in ['PROMPT_INJECTION_PAYLOADS', 'JAILBREAK_PAYLOADS', 'MEMORY_POISON_PAYLOADS']:
+        for _, value in assigned(parse(ROOT / 'veritas-redteam/src/attacks/payloads.py').body, {name}):
+            texts += [s for part in value.values for s in strings(part)]
+    return texts, [], []
+
+
+def weiseer_redteam():
+    return [row['payload'] for row in rows_of('weiseer-prompt-redteam', 'weiseer_prompt_redteam/attacks.yaml')], [], []
+
+
 SOURCES = {
     'agentdojo': (agentdojo, 'PyPI agentdojo 0.1.35', 'MIT', 'default_suites/v1/*/injection_tasks.py (GOAL), attacks/{baseline,important_instructions,dos}_attacks.py. Each goal in one of the package\'s framings, in turn. The goals alone (attack "direct") are in bare.json: a task with no framing cannot be told from content.', 'agentdojo-0.1.35.dist-info/licenses/LICENSE'),
     'agent-threat-rules': (agent_threat_rules, 'npm agent-threat-rules 4.0.0', 'MIT', 'rules/*/*.yaml, test_cases of the subcategories that extract.py names; true_negatives of the same rules are in benign.json.', 'LICENSE'),
@@ -599,19 +735,42 @@ SOURCES = {
     'mcpaudit': (mcpaudit, 'PyPI mcpaudit 2.1.0', 'MIT', 'probes.py (payload): PROMPT_INJECTION as texts, the categories that extract.py names as arguments.', '*.dist-info/licenses/LICENSE*'),
     'mcpsafe': (mcpsafe, 'PyPI mcpsafe 0.3.1', 'MIT', 'tests: the lists that extract.py names.', '*.dist-info/licenses/LICENSE*'),
     'promptinject': (promptinject, 'PyPI promptinject 0.1.1.1', 'MIT', 'prompt_data.py: goal_hikacking_attacks, prompt_leaking_attacks (instruction).', '*.dist-info/LICENSE'),
+    'agentprobe': (agentprobe, 'PyPI agentprobe-framework 1.1.0', 'Apache-2.0', 'safety/payloads/{prompt_injection,jailbreak}.yaml (input).', 'LICENSE'),
+    'agentsec-eval': (agentsec_eval, 'PyPI agentsec-eval 0.55.0', 'MIT', 'test_suites: mcp_injection, prompt_injection, system_prompt_leakage, openclaw/01_direct_prompt_injection (attack).', 'LICENSE'),
+    'aion-redteam': (aion_redteam, 'PyPI aion-redteam 0.2.0', 'MIT', 'scenarios ASI01, ASI02, ASI06 and ASI07 (attack.payload).', 'LICENSE'),
+    'autoredteam': (autoredteam, 'PyPI glacis-autoredteam 0.3.0', 'Apache-2.0', 'attack.py: ATTACK_CATEGORIES prompt_injection, jailbreak and system_prompt_leakage (templates); the gap for a request holds "do what I ask".', 'LICENSE'),
+    'cot-redteam': (cot_redteam, 'PyPI cot-redteam-agent 0.6.0', 'MIT', 'attacks/injection/system_canary_bank.jsonl (template); gaps hold "do what I ask".', 'LICENSE'),
+    'guardrailprobe': (guardrailprobe, 'PyPI guardrailprobe 0.1.5', 'Apache-2.0', 'probes.py: _LLM01 with the action BLOCK (payload).', 'LICENSE'),
+    'llm-guard-probe': (llm_guard_probe, 'npm llm-guard-probe 0.1.0', 'MIT', 'corpus: direct-injection, indirect-injection, role-override, system-prompt-leak, data-exfiltration (prompt).', 'LICENSE'),
+    'llm-pentest': (llm_pentest, 'PyPI llm-pentest 0.1.1', 'MIT', 'payloads/{prompt_injection,jailbreak}/*.yaml (prompts).', 'LICENSE'),
+    'llm-scanner': (llm_scanner, 'PyPI llm-scanner 0.2.0', 'MIT', 'payloads/{prompt_injection,jailbreak}.yaml (prompt).', 'LICENSE'),
+    'llm-security-scanner': (llm_security_scanner, 'PyPI llm-security-scanner 0.8.0', 'MIT', 'payloads/llm01, llm07 (payload).', 'LICENSE'),
+    'llm-security-tester': (llm_security_tester, 'PyPI llm-security-tester 0.3.3', 'MIT', 'modules/payloads/prompt_injection.yaml (prompt).', 'LICENSE'),
+    'llmfirewall': (llmfirewall, 'PyPI llmfirewall-core 1.2.0', 'Apache-2.0', 'tests/datasets: prompt_injection.json (input), MALICIOUS_PROMPTS; benign: safe_inputs.json, BENIGN_SAFE_PROMPTS.', 'LICENSE'),
+    'prompt-fuzz-cli': (prompt_fuzz_cli, 'PyPI prompt-fuzz-cli 0.1.0', 'MIT', 'data/payloads.json (prompt).', 'LICENSE'),
+    'prompt-injection-defense': (prompt_injection_defense, 'PyPI prompt-injection-defense 0.10.7', 'MIT', 'prompt_injection_defense.py: samples, without those of web risks (a01 to a10). The package names its licence and holds no copy of it.', None),
+    'promptshields': (promptshields, 'PyPI promptshields 3.2.0', 'MIT', 'attack_db: the folders that extract.py names (text, prompt); benign: benign/samples.json.', 'LICENSE'),
+    'read-no-evil': (read_no_evil, 'PyPI read-no-evil-mcp 0.3.3', 'Apache-2.0', 'tests/integration/prompt_injection/payloads/*.yaml: the whole mail where there is one, else payload.', 'LICENSE'),
+    'redteam-mcp': (redteam_mcp, 'PyPI redteam-mcp 0.5.2', 'MIT', 'engine/embedding_detector.py: MALICIOUS_PATTERNS.', 'LICENSE'),
+    'veritas-redteam': (veritas_redteam, 'PyPI veritas-redteam 1.0.0', 'MIT', 'attacks/payloads.py: PROMPT_INJECTION_PAYLOADS, JAILBREAK_PAYLOADS, MEMORY_POISON_PAYLOADS.', 'LICENSE'),
+    'weiseer-redteam': (weiseer_redteam, 'PyPI weiseer-prompt-redteam 0.1.0', 'Apache-2.0', 'attacks.yaml (payload). The package names its licence and holds no copy of it.', None),
     'function-calling': (function_calling, 'PyPI bfcl-eval', 'Apache-2.0', 'data/possible_answer/*.json: tool, argument and value of honest calls. The package names its licence and holds no copy of it.', None),
 }
 
 
 def held_out_of(counts):
-    """New sources in the order of their names' hashes, each part until it holds enough: nobody chooses. A source is held out whole."""
-    held, totals = [], {part: 0 for part in LEAST_HELD_OUT}
-    for source in sorted(set(NEW_SOURCES) - ALREADY_READ, key=hash_of):
-        parts = {part: counts.get(source, {}).get(part, {}).get('total', 0) for part in totals}
-        if any(parts[part] > 0 and totals[part] < LEAST_HELD_OUT[part] for part in parts):
+    """New sources in the order of their names' hashes, until they hold enough: nobody chooses. These are held out whole, half of each other one."""
+    held, texts = [], 0
+    for source in sorted(NEW_SOURCES, key=hash_of):
+        if len(held) < LEAST_HELD_OUT['sources'] or texts < LEAST_HELD_OUT['texts']:
             held.append(source)
-            totals = {part: totals[part] + parts[part] for part in totals}
-    return held + NEW_BENIGN_SETS
+            texts += counts.get(source, {}).get('texts', {}).get('total', 0)
+    return held + NEW_BENIGN_SETS, sorted(set(NEW_SOURCES) - set(held))
+
+
+def is_in_held_out_half(text):
+    """As in corpus.ts."""
+    return int(hash_of(text)[0], 16) % 2 == 0
 
 
 def kept(texts, most=MOST_OF_ONE_SOURCE):
@@ -652,11 +811,12 @@ def main():
         print(source, counts[source])
     for path in OUT.glob('*/benign.json'):
         counts.setdefault(path.parent.name, {}).setdefault('benign', {})['total'] = len(json.loads(path.read_text(encoding='utf-8')))
-    held = held_out_of(counts)
+    held, halves = held_out_of(counts)
     for source, of_source in counts.items():
-        for of_name in of_source.values():
-            of_name['heldOut'] = of_name['total'] if source in held else 0
-    write(OUT / 'split.json', {'heldOutSources': held, 'counts': counts})
+        for name, of_name in of_source.items():
+            texts = json.loads((OUT / source / f'{name}.json').read_text(encoding='utf-8')) if source in halves else []
+            of_name['heldOut'] = of_name['total'] if source in held else sum(map(is_in_held_out_half, texts))
+    write(OUT / 'split.json', {'heldOutSources': held, 'heldOutHalves': halves, 'counts': counts})
 
 
 main()

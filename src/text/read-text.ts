@@ -101,7 +101,7 @@ interface Evidence {
 function instructionsIn(normalised: NormalisedText): readonly TextFinding[] {
 	const evidence: Evidence[] = [];
 	const discounted: Span[] = [];
-	const markers = [...roleMarkersOf(normalised.text)].sort((a, b) => a.from - b.from);
+	const markers = roleMarkersOf(normalised.text);
 	let nextMarker = 0;
 	let index = 0;
 	const sentences = [...sentencesOf(normalised.text)];

@@ -24,14 +24,30 @@ const LEADING_SIGNS = /^[^a-z0-9~/.$]{1,20}/;
 const COMMENT_OPEN = ['<!--', '[//]:', '[comment]:'];
 const ODD = 1;
 const MARK = 2;
+const QUOTE = 4;
+/** `(` and `[` before a word. */
+const OPENS = 8;
+const LETTER = 16;
+/** A word is odd with nothing but a full stop behind it or a bracket before it where it holds one of these. */
+const ODD_AT_EDGES = /creds|private/;
+/** The same with no other sign than `/`. */
+const ODD_WITH_SLASH = /:\/\/|\/(?:etc|credentials|approvals)|creds|private/;
 /** Signs of addresses, paths and variables, and signs that may open or close a quotation, code or a comment. */
 const SIGN: Uint8Array = (() => {
 	const signs = new Uint8Array(0x2020);
-	for (const sign of '/@$.~_[(') signs[sign.charCodeAt(0)] = ODD;
-	for (const sign of '"`\'<>[~-(«»“”') signs[sign.charCodeAt(0)] = (signs[sign.charCodeAt(0)] ?? 0) | MARK;
+	const add = (written: string, kind: number) => {
+		for (const sign of written) signs[sign.charCodeAt(0)] = (signs[sign.charCodeAt(0)] ?? 0) | kind;
+	};
+	add('/@$.~_[(', ODD);
+	add('"`\'<>[~-(«»“”', MARK);
+	add('"', QUOTE);
+	add('[(', OPENS);
+	add("abcdefghijklmnopqrstuvwxyz0123456789_'", LETTER);
+	for (let code = 0x80; code < signs.length; code++) signs[code] = (signs[code] ?? 0) | LETTER;
 	return signs;
 })();
-const isLetter = (code: number) => (code >= 97 && code <= 122) || code > 0x7f || (code >= 48 && code <= 57) || code === 95 || code === 39;
+const signOf = (code: number) => (code < SIGN.length ? (SIGN[code] ?? 0) : LETTER);
+const isLetter = (code: number) => (signOf(code) & LETTER) !== 0;
 
 interface State {
 	inFence: boolean;
@@ -63,35 +79,38 @@ export function* sentencesOf(text: string): Generator<TextSentence> {
 			if (words.length === 0) from = at;
 			continue;
 		}
+		// One pass for a chunk without blanks: its signs, and the first word in it, which is the only one nearly always.
 		let end = at;
-		let isOdd = false;
-		let hasMark = false;
-		while (end < length) {
-			const unit = lower.charCodeAt(end);
-			if (unit <= 0x20) break;
-			const sign = SIGN[unit] ?? 0;
-			if ((sign & ODD) !== 0) isOdd = true;
-			if ((sign & MARK) !== 0) hasMark = true;
-			end++;
-			if (end - at >= 2000) break;
+		let signs = 0;
+		let start = -1;
+		let stop = -1;
+		let hash = 0;
+		let hasMore = false;
+		for (let unit = code; unit > 0x20 && end - at < 2000; unit = lower.charCodeAt(++end)) {
+			const sign = unit < SIGN.length ? (SIGN[unit] ?? 0) : LETTER;
+			if ((sign & LETTER) === 0) {
+				if (stop < 0 && start >= 0) stop = end;
+			} else if (stop >= 0) hasMore = true;
+			else {
+				if (start < 0) start = end;
+				hash = hashed(hash, unit);
+			}
+			signs |= sign;
 		}
-		if (hasMark) noteMarks(lower, at, end, state);
-		const isMarked = state.inFence || (state.quote >= 0 && at - state.quote < 600) || (hasMark && holdsQuote(lower, at, end)) ? 1 : 0;
-		let start = at;
-		const oddClasses = isOdd ? classesOfOddWord(lower.slice(at, Math.min(end, at + 300)).replace(LEADING_SIGNS, '')) : 0;
+		const hasMark = (signs & MARK) !== 0;
+		if (hasMark) noteMarks(lower, at, end, state, (signs & QUOTE) !== 0);
+		const isMarked =
+			state.inFence || (state.quote >= 0 && at - state.quote < 600) || ((signs & QUOTE) !== 0 && holdsQuote(lower, at, end)) ? 1 : 0;
+		const oddClasses = (signs & ODD) !== 0 ? oddClassesOf(lower, at, end) : 0;
 		if (oddClasses !== 0 && words.length < MOST_WORDS) {
 			words.push(lower.slice(at, Math.min(end, at + 40)));
 			classes.push(oddClasses);
 			marked.push(isMarked);
 			has |= oddClasses;
-			start = end;
+			start = -1;
 		}
-		while (start < end && words.length < MOST_WORDS) {
-			while (start < end && !isLetter(lower.charCodeAt(start))) start++;
-			let stop = start;
-			let hash = 0;
-			for (let unit = lower.charCodeAt(stop); stop < end && isLetter(unit); unit = lower.charCodeAt(++stop)) hash = hashed(hash, unit);
-			if (stop === start) break;
+		if (stop < 0) stop = end;
+		while (start >= 0 && words.length < MOST_WORDS) {
 			const word = mayBeKnown(known, hash) ? knownWord(lower.slice(start, Math.min(stop, start + 40))) : '';
 			const wordClasses = word === '' ? 0 : classesOf(word);
 			words.push(word);
@@ -100,6 +119,12 @@ export function* sentencesOf(text: string): Generator<TextSentence> {
 			marked.push(isMarked);
 			if (state.inComment) unseenWords++;
 			start = stop;
+			if (!hasMore) break;
+			while (start < end && !isLetter(lower.charCodeAt(start))) start++;
+			if (start >= end) break;
+			stop = start;
+			hash = 0;
+			for (let unit = lower.charCodeAt(stop); stop < end && isLetter(unit); unit = lower.charCodeAt(++stop)) hash = hashed(hash, unit);
 		}
 		if (hasMark) noteClosing(lower, at, end, state);
 		at = end;
@@ -140,11 +165,29 @@ function isAbbreviation(lower: string, end: number): boolean {
 	return tail.endsWith('e.g.') || tail.endsWith('i.e.') || tail.endsWith(' vs.') || tail.endsWith('etc.');
 }
 
-function noteMarks(lower: string, at: number, end: number, state: State): void {
-	if (lower.startsWith('```', at) || lower.startsWith('~~~', at)) state.inFence = !state.inFence;
-	if (COMMENT_OPEN.some((mark) => lower.startsWith(mark, at))) state.inComment = true;
+/** The classes of a chunk with signs of addresses, paths and variables. A full stop behind a word says nothing, and `</b>` is no path. */
+function oddClassesOf(lower: string, at: number, end: number): number {
+	const last = lower.charCodeAt(end - 1) === 0x2e ? end - 1 : end;
+	let isOdd = false;
+	let hasSlash = false;
+	for (let index = at; index < last && !isOdd; index++) {
+		const unit = lower.charCodeAt(index);
+		if (unit === 0x2f) hasSlash = true;
+		else {
+			const sign = signOf(unit);
+			isOdd = (sign & ODD) !== 0 && !(index === at && (sign & OPENS) !== 0);
+		}
+	}
+	const chunk = lower.slice(at, Math.min(end, at + 300));
+	if (!isOdd && (chunk.length < 5 || !(hasSlash ? ODD_WITH_SLASH : ODD_AT_EDGES).test(chunk))) return 0;
+	return classesOfOddWord(chunk.replace(LEADING_SIGNS, ''));
+}
+
+function noteMarks(lower: string, at: number, end: number, state: State, hasQuote: boolean): void {
 	const first = lower.charCodeAt(at);
-	if (state.quote < 0) {
+	if ((first === 0x60 && lower.startsWith('```', at)) || (first === 0x7e && lower.startsWith('~~~', at))) state.inFence = !state.inFence;
+	if ((first === 0x3c || first === 0x5b) && COMMENT_OPEN.some((mark) => lower.startsWith(mark, at))) state.inComment = true;
+	if (hasQuote && state.quote < 0) {
 		const chunk = lower.slice(at, end);
 		const inner = chunk.indexOf('"', 1);
 		if (inner > 0 && inner < chunk.length - 1 && chunk.indexOf('"', inner + 1) < 0) state.quote = at + inner;

@@ -58,7 +58,7 @@ const UP_TO_THE_USER = 0.5;
 /** Undefined: the sentence says nothing to a model. `isAbout`: the text around it is about attacks. */
 export function weighSentence(sentence: TextSentence, isAbout: boolean): WeighedSentence | undefined {
 	const starts = matchesOf(sentence);
-	if (starts.size === 0) return undefined;
+	if (starts === undefined) return undefined;
 	let isDiscounted = false;
 	const matched = [...starts].map(([{ name, kind, what, weight }, start]) => {
 		const scale = scaleOf(sentence, start, isAbout) * (isNegated(sentence, start) ? NEGATED : 1);
@@ -68,20 +68,25 @@ export function weighSentence(sentence: TextSentence, isAbout: boolean): Weighed
 	return { from: sentence.from, to: sentence.to, isDiscounted, matched };
 }
 
-/** The rules that hold, each with the word that its chain begins at. */
-function matchesOf(sentence: TextSentence): ReadonlyMap<CompiledRule, number> {
-	const starts = new Map<CompiledRule, number>();
+/** The rules that hold, each with the word that its chain begins at; undefined: none does. */
+function matchesOf(sentence: TextSentence): ReadonlyMap<CompiledRule, number> | undefined {
+	let starts: Map<CompiledRule, number> | undefined;
 	const { words, classes } = sentence;
 	const { byFirstWord, byFirstClass, firstClasses } = compiledRules();
+	const tryRule = (rule: CompiledRule, start: number) => {
+		if (starts?.has(rule) === true || !holdsAt(rule, sentence, start)) return;
+		starts ??= new Map();
+		starts.set(rule, start);
+	};
 	for (let start = 0; start < words.length - 1; start++) {
-		const byWord = byFirstWord.get(words[start] ?? '');
-		const own = classes[start] ?? 0;
-		if (byWord === undefined && (own & firstClasses) === 0) continue;
-		for (const rule of byWord ?? []) if (!starts.has(rule) && holdsAt(rule, sentence, start)) starts.set(rule, start);
-		if ((own & firstClasses) === 0) continue;
-		for (const rule of byFirstClass) {
-			if (((rule.steps[0]?.mask ?? 0) & own) !== 0 && !starts.has(rule) && holdsAt(rule, sentence, start)) starts.set(rule, start);
-		}
+		// Most words are known to no rule.
+		const word = words[start] ?? '';
+		if (word === '') continue;
+		const byWord = byFirstWord.get(word);
+		if (byWord !== undefined) for (const rule of byWord) tryRule(rule, start);
+		const own = (classes[start] ?? 0) & firstClasses;
+		if (own === 0) continue;
+		for (const rule of byFirstClass) if (((rule.steps[0]?.mask ?? 0) & own) !== 0) tryRule(rule, start);
 	}
 	return starts;
 }

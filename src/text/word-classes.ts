@@ -117,10 +117,12 @@ const BARE_HOST =
 export function classesOfOddWord(word: string): number {
 	const head = word.slice(0, 300);
 	let classes = 0;
-	if (head.includes('://') || head.startsWith('www.') || BARE_HOST.test(head)) classes |= WORD_CLASS.url;
+	if (head.includes('://') || head.startsWith('www.') || (head.includes('.') && BARE_HOST.test(head))) classes |= WORD_CLASS.url;
 	else if (head.includes('@') ? /[\w.+-]{1,64}@[\w-]{1,63}\.[a-z]/.test(head) : /\w[[(]at[\])]\w/.test(head)) classes |= WORD_CLASS.email;
-	if (SECRET_NAME.test(head)) classes |= WORD_CLASS.secretName;
-	else if (TOOL_NAME.test(head)) classes |= WORD_CLASS.toolName;
+	if (head.includes('_')) {
+		if (SECRET_NAME.test(head)) classes |= WORD_CLASS.secretName;
+		else if (TOOL_NAME.test(head)) classes |= WORD_CLASS.toolName;
+	}
 	if (SECRET_PATH.test(head)) classes |= WORD_CLASS.secretPath;
 	else if (CLIENT_CONFIG.test(head)) classes |= WORD_CLASS.clientConfig;
 	return classes;

@@ -4,7 +4,7 @@
 import { aboutAttacks } from './about-attacks.ts';
 import { BLOCK, visitFeatures, windowsIn } from './features.ts';
 import { type Tokens, tokensOf } from './tokens.ts';
-import { freshBlocks, SLOTS, weightTable } from './weight-table.ts';
+import { freshBlocks, mayBeFeature, SLOTS, weightTable } from './weight-table.ts';
 import { BIAS, SCALE } from './weights.ts';
 
 export interface LearnedOrder {
@@ -85,7 +85,7 @@ function firstAt(starts: Int32Array, count: number, position: number): number {
 
 /** Each feature counts once in a window, however often it occurs there. Each block is looked up once, for the two windows that it is in. */
 function windowScores(tokens: Tokens): Float32Array {
-	const { features, weights, seenIn } = weightTable();
+	const { features, weights, filter, seenIn } = weightTable();
 	const windows = windowsIn(tokens.count);
 	const scores = new Float32Array(windows);
 	const isAbout = aboutAttacks(tokens);
@@ -95,6 +95,7 @@ function windowScores(tokens: Tokens): Float32Array {
 	let own = 0;
 	let shared = 0;
 	const add = (feature: number) => {
+		if (!mayBeFeature(filter, feature)) return;
 		for (let slot = feature & (SLOTS - 1); features[slot] !== -1; slot = (slot + 1) & (SLOTS - 1)) {
 			if (features[slot] !== feature) continue;
 			const seen = seenIn[slot] ?? 0;

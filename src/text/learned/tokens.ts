@@ -29,15 +29,24 @@ const KIND: Uint8Array = (() => {
 	return kinds;
 })();
 
-/** Classes by the hash of the whole word. */
-const classesByHash = lazily((): ReadonlyMap<number, number> => {
-	const classes = new Map<number, number>();
+const BUCKETS = 1 << 14;
+
+/** Classes by the hash of the whole word, and one byte a bucket of hashes: 1 where a word has a class. */
+interface HashedClasses {
+	readonly byHash: ReadonlyMap<number, number>;
+	readonly buckets: Uint8Array;
+}
+
+const hashedClasses = lazily((): HashedClasses => {
+	const byHash = new Map<number, number>();
+	const buckets = new Uint8Array(BUCKETS);
 	for (const word of classifiedWords()) {
 		let hash = 7;
 		for (let at = 0; at < word.length; at++) if (word.charCodeAt(at) !== 0x27) hash = (Math.imul(hash, 31) + word.charCodeAt(at)) | 0;
-		classes.set(hash, classesOf(word));
+		byHash.set(hash, classesOf(word));
+		buckets[hash & (BUCKETS - 1)] = 1;
 	}
-	return classes;
+	return { byHash, buckets };
 });
 
 export interface Tokens {
@@ -56,7 +65,7 @@ export function tokensOf(text: string): Tokens {
 	const hashes = new Int32Array(text.length + 1);
 	const starts = new Int32Array(text.length + 1);
 	const classes = new Int32Array(text.length + 1);
-	const known = classesByHash();
+	const known = hashedClasses();
 	let count = 0;
 	const add = (hash: number, start: number, ofClass = 0) => {
 		hashes[count] = hash;
@@ -92,7 +101,7 @@ export function tokensOf(text: string): Tokens {
 }
 
 /** A word in Latin letters, or the address that begins with it. */
-function addWord(text: string, from: number, classes: ReadonlyMap<number, number>, add: Add): number {
+function addWord(text: string, from: number, { byHash, buckets }: HashedClasses, add: Add): number {
 	let stem = 7;
 	let whole = 7;
 	let at = from;
@@ -119,7 +128,7 @@ function addWord(text: string, from: number, classes: ReadonlyMap<number, number
 		return endOfChunk(text, at);
 	}
 	if (capitals >= 4 && capitals === at - from) add(SHOUTED_TOKEN, from);
-	add(stem | 0x20_0000, from, classes.get(whole) ?? 0);
+	add(stem | 0x20_0000, from, buckets[whole & (BUCKETS - 1)] === 1 ? (byHash.get(whole) ?? 0) : 0);
 	return at;
 }
 
