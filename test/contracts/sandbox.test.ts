@@ -7,8 +7,9 @@ import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Argv } from '#model/target.ts';
+import type { Confinement } from '#observe/sandbox/confinement.ts';
 import { SANDBOXES } from '#observe/sandbox/registry.ts';
-import type { Confinement, OpenSandbox, Sandbox } from '#observe/sandbox/sandbox.ts';
+import type { OpenSandbox, Sandbox } from '#observe/sandbox/sandbox.ts';
 import { startEngine } from '../support/container-engine.ts';
 import { openPlainCell } from '../support/plain-cell.ts';
 

@@ -1,6 +1,7 @@
 import { DEFAULT_LIMITS } from '#app/audits/default-limits.ts';
+import type { Confinement } from '#observe/sandbox/confinement.ts';
 import { findSandbox } from '#observe/sandbox/registry.ts';
-import type { Confinement, OpenSandbox, Sandbox } from '#observe/sandbox/sandbox.ts';
+import type { OpenSandbox, Sandbox } from '#observe/sandbox/sandbox.ts';
 
 let cells = 0;
 

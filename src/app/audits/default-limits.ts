@@ -1,4 +1,4 @@
-import type { Limits } from '#observe/sandbox/sandbox.ts';
+import type { Limits } from '#observe/sandbox/confinement.ts';
 
 /** What a server may use in an audit. */
 export const DEFAULT_LIMITS: Limits = {

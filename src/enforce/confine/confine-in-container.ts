@@ -2,10 +2,11 @@
 
 import { randomUUID } from 'node:crypto';
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
+import type { Confinement } from '#observe/sandbox/confinement.ts';
 import { hiddenFiles } from '#observe/sandbox/files/hidden-files.ts';
 import type { GuardedNetwork } from '#observe/sandbox/guard-cell.ts';
 import { findSandbox } from '#observe/sandbox/registry.ts';
-import type { Confinement, Uplink } from '#observe/sandbox/sandbox.ts';
+import type { Uplink } from '#observe/sandbox/sandbox.ts';
 import { UserError } from '#util/user-error.ts';
 import { refuseWriters, rootsOf } from './cell-view.ts';
 import type { ConfinedServer, ConfineTools } from './confined-server.ts';

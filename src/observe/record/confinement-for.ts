@@ -1,8 +1,8 @@
 // What the server sees of this machine in an audit: its own files as they are, what the user pointed it at as copy-on-write views, no secrets.
 
 import type { Launch } from '#model/target.ts';
+import type { Confinement } from '#observe/sandbox/confinement.ts';
 import { type HiddenFiles, hiddenFiles, ownDirectories } from '#observe/sandbox/files/hidden-files.ts';
-import type { Confinement } from '#observe/sandbox/sandbox.ts';
 import { namedPlaces } from './named-places.ts';
 import type { CurrentRun, ObserveParts, ObserveRequest } from './request.ts';
 

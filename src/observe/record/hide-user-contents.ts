@@ -7,7 +7,7 @@ import type { Observation } from '#model/observation.ts';
 import type { Redactions } from '#model/run-record.ts';
 import type { StepResult } from '#model/step.ts';
 import type { Launch } from '#model/target.ts';
-import type { Confinement } from '#observe/sandbox/sandbox.ts';
+import type { Confinement } from '#observe/sandbox/confinement.ts';
 import { isUnderAny } from '#util/absolute-path.ts';
 import { type Mask, maskStrings } from '#util/mask-strings.ts';
 

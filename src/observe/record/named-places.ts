@@ -1,7 +1,7 @@
 // Where the server may make the files that its command line names: beside a database it makes a journal, and many programs write a file anew and rename it.
 
 import { stat } from 'node:fs/promises';
-import type { NewPlace } from '#observe/sandbox/sandbox.ts';
+import type { NewPlace } from '#observe/sandbox/confinement.ts';
 import { baseName, isUnderAny, parentOf } from '#util/absolute-path.ts';
 
 export interface NamedPlaces {

@@ -1,7 +1,7 @@
 // The way from candor to the command that makes a cell: through the network that was made for it and, when root starts it, down to an ordinary user.
 
+import type { JoinedNetwork } from './confinement.ts';
 import { becomeOuterUser, type OuterUser } from './outer-user.ts';
-import type { JoinedNetwork } from './sandbox.ts';
 import type { StagedPath } from './stage/tree-for.ts';
 
 export interface Approach extends Disposable {

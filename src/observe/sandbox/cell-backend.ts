@@ -2,12 +2,13 @@
 
 import type { Argv } from '#model/target.ts';
 import type { Availability } from '#util/availability.ts';
+import type { JoinedNetwork } from './confinement.ts';
 import type { HeldProcess } from './held-process.ts';
 import type { Janitor } from './janitor.ts';
 import type { LimitsInForce } from './limits/resource-limits.ts';
 import type { CellUser } from './outer-user.ts';
 import type { RunDirectory } from './run-directory.ts';
-import type { JoinedNetwork, Watch } from './sandbox.ts';
+import type { Watch } from './sandbox.ts';
 import type { PathView } from './views.ts';
 
 /** The cell's places as the server sees them. */

@@ -5,9 +5,9 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isUnder, selfAndParents } from '#util/absolute-path.ts';
 import type { Copy, Inside } from './cell-backend.ts';
+import type { Confinement } from './confinement.ts';
 import type { WritablePlace } from './files/directory-handle.ts';
 import type { RunDirectory } from './run-directory.ts';
-import type { Confinement } from './sandbox.ts';
 import type { PathView } from './views.ts';
 
 /** Whatever of the host is visible needs a name to be mounted at, and directories above it: those are of our making. */

@@ -3,11 +3,11 @@
 import type { Argv } from '#model/target.ts';
 import { type Approach, OWN_APPROACH } from './approach.ts';
 import type { Backend, CellPlan, CellTools, Copy } from './cell-backend.ts';
+import type { Confinement } from './confinement.ts';
 import { holdProcess } from './held-process.ts';
 import { makeControlGroups } from './limits/cgroup.ts';
 import { enforceLimits } from './limits/resource-limits.ts';
 import { probeClock } from './moved-clock.ts';
-import type { Confinement } from './sandbox.ts';
 import { refuseSetIdFiles, rememberPaths, type SharedPaths } from './shared-paths.ts';
 import { openPlaces, openViews } from './views.ts';
 

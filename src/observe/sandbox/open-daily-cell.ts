@@ -1,12 +1,13 @@
 // The cell of a guarded server that a backend of the audit's makes: no canaries, no sample files, no tracer, and the same proof before anything runs.
 
 import type { Backend } from './cell-backend.ts';
+import type { Confinement } from './confinement.ts';
 import { openStorageLimit } from './limits/storage-limit.ts';
 import { openRun } from './open-run.ts';
 import { ordinaryEnvironment } from './ordinary-environment.ts';
 import { proveNoWayOut, proveOnlyToSink } from './prove-network.ts';
 import { endWhenFull, releasedServer } from './released-server.ts';
-import type { CellProcess, Confinement, GuardCell, Uplink } from './sandbox.ts';
+import type { CellProcess, GuardCell, Uplink } from './sandbox.ts';
 import { refuseSetIdFiles, rememberPaths } from './shared-paths.ts';
 import { namingStorageFailures } from './storage-failure.ts';
 

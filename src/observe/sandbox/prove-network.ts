@@ -2,7 +2,7 @@
 
 import { readFile, readlink } from 'node:fs/promises';
 import { SetupError } from '#util/setup-error.ts';
-import type { JoinedNetwork } from './sandbox.ts';
+import type { JoinedNetwork } from './confinement.ts';
 
 /** Throws unless `pid` is in a network namespace of its own with a loopback device and no route anywhere. */
 export async function proveNoWayOut(pid: number): Promise<void> {

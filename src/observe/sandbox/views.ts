@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Argv } from '#model/target.ts';
 import { isUnder } from '#util/absolute-path.ts';
+import type { NewPlace } from './confinement.ts';
 import { copyIfSmall } from './copy-if-small.ts';
 import type { RunDirectory } from './run-directory.ts';
-import type { NewPlace } from './sandbox.ts';
 
 const run = promisify(execFile);
 

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ORDINARY_FILE, ORDINARY_TEXT } from '#model/ordinary-file.ts';
 import { baseName, isUnderAny, parentOf } from '#util/absolute-path.ts';
-import type { Confinement } from '../sandbox.ts';
+import type { Confinement } from '../confinement.ts';
 
 /** Places that are mounted from the host: nothing new can be put there. */
 const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/etc', '/proc', '/dev', '/run'];

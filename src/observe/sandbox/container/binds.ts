@@ -1,6 +1,6 @@
 import type { CellPlan } from '../cell-backend.ts';
+import type { Confinement } from '../confinement.ts';
 import { emptyInPlaceOf } from '../hidden-path.ts';
-import type { Confinement } from '../sandbox.ts';
 import { systemView, writeEtcFiles } from '../system-view.ts';
 import type { Bind } from './create-arguments.ts';
 import type { ShownTrees } from './show-trees.ts';

@@ -1,7 +1,7 @@
 // The words that make a container. Every container is hardened: of the image, only its files and its environment count.
 
 import { availableParallelism } from 'node:os';
-import type { Limits } from '../sandbox.ts';
+import type { Limits } from '../confinement.ts';
 import { HOLD_PATH } from './hold-program.ts';
 
 /** Tells whose a container is, for the next run that looks for what a crash left. */

@@ -1,7 +1,7 @@
 // A container that does nothing but keep the network namespace which the server's containers share. It has no network of the engine's making.
 
+import type { JoinedNetwork } from '../confinement.ts';
 import { proveNoWayOut } from '../prove-network.ts';
-import type { JoinedNetwork } from '../sandbox.ts';
 import { containerPid } from './container-pid.ts';
 import { type ContainerPlan, createArguments } from './create-arguments.ts';
 import { ask, type Engine } from './engine.ts';

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { SetupError } from '#util/setup-error.ts';
-import type { JoinedNetwork } from '../sandbox.ts';
+import type { JoinedNetwork } from '../confinement.ts';
 
 const execute = promisify(execFile);
 

@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { basename, join, normalize } from 'node:path';
 import type { Refused } from '#model/resources.ts';
 import { allDone } from '#util/all-done.ts';
-import type { Limits } from '../sandbox.ts';
+import type { Limits } from '../confinement.ts';
 
 type Controller = 'memory' | 'pids';
 

@@ -3,8 +3,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { allDone } from '#util/all-done.ts';
+import type { Limits } from '../confinement.ts';
 import { becomeOuterUser, type CellUser } from '../outer-user.ts';
-import type { Limits } from '../sandbox.ts';
 import type { ControlGroups } from './cgroup.ts';
 import { type ResourceLimits, setRlimits } from './set-rlimits.ts';
 import { storageInWords } from './storage-limit.ts';
