@@ -172,7 +172,9 @@ const leaks: readonly Fixture[] = [
 	fixture('data-exfiltration/trips.mjs', [sentAway]),
 	fixture('data-exfiltration/trips-query.mjs', [sentAway]),
 	fixture('data-exfiltration/trips-labels.py', [sentAway]),
+	fixture('data-exfiltration/trips-open-world.mjs', [finding('data-exfiltration', 'high', 'find_recipe')]),
 	clean('data-exfiltration/near-miss.mjs'),
+	clean('data-exfiltration/near-miss-open-world.mjs'),
 ];
 
 const http: readonly Fixture[] = [

@@ -1,5 +1,6 @@
 // Data that went to places that nothing explains: one entry a place, with everywhere it was sent from.
 
+import { isForAnyHost } from '#assess/profile/explain/declared-egress.ts';
 import type { ObservationOf } from '#model/observation.ts';
 import type { Scope } from '#model/profile.ts';
 import { distinctScopes, scopeKey } from '#model/scope.ts';
@@ -10,8 +11,9 @@ import { dataIn, type PassedTest, type Rider, ridersOf } from './carried-data.ts
 import type { Entitlement } from './entitlements/entitlement.ts';
 import { dataBeyondQuery } from './entitlements/query.ts';
 import { passedTextFinder, type Sending } from './passed-texts.ts';
+import { persistentIdentifiers } from './persistent-identifiers.ts';
 import type { JudgeEvidence } from './rule.ts';
-import { unexplainedEffects } from './unexplained-effects.ts';
+import { effectsFor } from './unexplained-effects.ts';
 
 export type Sent = ObservationOf<'capture' | 'dns'>;
 
@@ -33,6 +35,8 @@ interface Candidate {
 	readonly riders: readonly Rider[];
 	/** Why the server may contact this host. */
 	readonly entitlement: Entitlement | undefined;
+	/** The tool may go out, and nothing says that it goes there: what is about the call is expected, who calls is not. */
+	readonly isAnyHost: boolean;
 }
 
 export function sentData(evidence: JudgeEvidence): readonly SentData[] {
@@ -41,10 +45,11 @@ export function sentData(evidence: JudgeEvidence): readonly SentData[] {
 	const isPassed = passedTextFinder(evidence);
 	const alike = sendingsByText(candidates);
 	const groups = new Map<string, { readonly scopes: Scope[]; readonly sent: Sent[]; readonly what: Set<string> }>();
-	for (const { one, scope, place, sending, riders, entitlement } of candidates) {
+	for (const { one, scope, place, sending, riders, entitlement, isAnyHost } of candidates) {
 		const passedBy: PassedTest = (words) => isPassed(words, sending, alike.get(`${place}\0${words[0]}`) ?? []);
-		const what =
-			entitlement === undefined
+		const what = isAnyHost
+			? whoCalls(one, passedBy, evidence)
+			: entitlement === undefined
 				? dataIn(one, riders, passedBy)
 				: dataBeyondQuery(one, riders, passedBy, { ground: entitlement.ground, ...knownOf(one, evidence) });
 		if (what.length === 0) continue;
@@ -55,6 +60,15 @@ export function sentData(evidence: JudgeEvidence): readonly SentData[] {
 		for (const words of what) group.what.add(words);
 	}
 	return [...groups].map(([place, { scopes, sent, what }]) => ({ place, scopes: distinctScopes(scopes), sent, what: [...what] }));
+}
+
+/** What the user set for the server is the service's to know. */
+function whoCalls(one: Sent, passedBy: PassedTest, { launch }: JudgeEvidence): readonly string[] {
+	if (one.kind === 'dns') return [];
+	const given = [...launch.argv, ...Object.values({ ...launch.env, ...launch.settings })];
+	return persistentIdentifiers(one)
+		.filter(({ value }) => passedBy([value]) === undefined && !given.some((word) => word.includes(value)))
+		.map(({ name, where }) => `${name}, an identifier of this machine or installation, ${where}`);
 }
 
 function knownOf(one: Sent, { canaries, steps }: JudgeEvidence): { readonly argumentSize: number; readonly isAtOwner: boolean } {
@@ -73,10 +87,18 @@ export function sendsDataTo(data: readonly SentData[], { scopeOf }: JudgeEvidenc
 
 function strangeSendings(evidence: JudgeEvidence): readonly Candidate[] {
 	const strange = new Map(
-		unexplainedEffects(evidence, 'data-exfiltration', ['egress']).map((found) => [
-			`${scopeKey(found.scope)}\0${hostOf(found.effect.subject)}`,
-			evidence.entitlementOf(found),
-		]),
+		effectsFor(
+			evidence,
+			'data-exfiltration',
+			['egress'],
+			({ explanation }) => explanation === undefined || isForAnyHost(explanation),
+		).flatMap((found) => {
+			const entitlement = evidence.entitlementOf(found);
+			const isAnyHost = found.effect.explanation !== undefined;
+			if (isAnyHost && entitlement?.ground === 'reviewed') return [];
+			const key: string = `${scopeKey(found.scope)}\0${hostOf(found.effect.subject)}`;
+			return [[key, { entitlement, isAnyHost }] as const];
+		}),
 	);
 	const candidates: Candidate[] = [];
 	if (strange.size === 0) return candidates;
@@ -84,7 +106,8 @@ function strangeSendings(evidence: JudgeEvidence): readonly Candidate[] {
 		if (one.kind !== 'capture' && one.kind !== 'dns') continue;
 		const scope = evidence.scopeOf(one);
 		const key = `${scopeKey(scope)}\0${hostOfSent(one)}`;
-		if (!strange.has(key)) continue;
+		const known = strange.get(key);
+		if (known === undefined) continue;
 		const step = one.cause?.step;
 		const sending = { at: one.at, ...(step === undefined ? {} : { step }) };
 		candidates.push({
@@ -93,7 +116,7 @@ function strangeSendings(evidence: JudgeEvidence): readonly Candidate[] {
 			place: placeOfSent(one),
 			sending,
 			riders: ridersOf(one, evidence.places),
-			entitlement: strange.get(key),
+			...known,
 		});
 	}
 	return candidates;

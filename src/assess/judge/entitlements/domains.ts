@@ -89,7 +89,7 @@ export const DOMAINS: readonly Domain[] = [
 	},
 	{
 		name: 'packages of Python',
-		words: ['pypi', 'pip', 'virtualenv', 'pythonpackage'],
+		words: ['pypi', 'pip', 'virtualenv', 'pythonpackage', 'pythonpackages', 'pythonenvironment', 'pythonenvironments'],
 		files: ['.pypirc', '.config/pip', '.pip'],
 		programs: ['pip', 'pip3', 'uv', 'uvx'],
 	},

@@ -177,6 +177,8 @@ function startedBy({ subject, evidence: seen }: Effect, { observation }: Unentit
 		// node /usr/bin/npm config get registry
 		const script = baseName(one.argv[1] ?? '');
 		const line = readCommandLine(one.program, one.argv);
+		// python -m pip list
+		if (line.program === 'python' && one.argv[1] === '-m' && one.argv[2] === 'pip') return [{ ...line, program: 'pip' }];
 		return [line.starts.length === 0 && READERS.has(script) ? { ...line, program: script } : line];
 	});
 	if (lines.length === 0) return [baseName(subject)];

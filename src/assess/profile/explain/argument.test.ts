@@ -62,11 +62,21 @@ test('a draft beside the named path belongs to it if it is gone again', () => {
 	expect(explained({ tools: [LOOK], calls, seen: [draft('/etc.64ced2ff.tmp'), gone('/etc.64ced2ff.tmp')] })).toBe(undefined);
 });
 
+test('what is written beside the named file under its name, with another ending, belongs to the call', () => {
+	expect(withArguments({ path: '/data/a.md' }, file('create', '/data/a.pdf'))).toBe('argument');
+	expect(withArguments({ path: '/data/a' }, file('create', '/data/a.py'))).toBe('argument');
+	// Reading another file, another name, a hidden file, a directory of that name.
+	expect(withArguments({ path: '/data/a.md' }, file('read', '/data/a.key'))).toBeUndefined();
+	expect(withArguments({ path: '/data/a.md' }, file('create', '/data/ab.md'))).toBeUndefined();
+	expect(withArguments({ path: '/data/.a' }, file('create', '/data/.b'))).toBeUndefined();
+	expect(withArguments({ path: '/data/a.md' }, file('create', '/data/a/b.md'))).toBeUndefined();
+});
+
 test('a temporary file that becomes the named one belongs to it', () => {
 	const seen = [file('rename', '/srv/.x.abc', { to: '/srv/x', during: 1 }), file('create', '/srv/.x.abc', { during: 1 })];
 	expect(explained({ tools: [LOOK], calls: [{ tool: 'look', args: { path: '/srv/x' } }], seen })).toBe('argument');
 	expect(withArguments({ path: '/srv/x.db' }, file('create', '/srv/x.db-journal'))).toBe('argument');
-	expect(withArguments({ path: '/srv/x.db' }, file('create', '/srv/x.db2'))).toBe(undefined);
+	expect(withArguments({ path: '/srv/x.db' }, file('create', '/srv/y.db-journal'))).toBe(undefined);
 });
 
 test.for<readonly [JsonObject, string, string | undefined]>([

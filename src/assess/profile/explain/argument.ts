@@ -47,7 +47,15 @@ function path({ kind, subject, observation }: Occurrence, { named, history }: Ex
 		const found = candidate === undefined ? undefined : named.path(candidate, step);
 		if (found !== undefined) return message(found);
 	}
-	return undefined;
+	// A converter writes notes.pdf beside notes.md; a tool for scripts makes its own ending of any other.
+	const stem = kind === 'write' ? withoutEnding(subject) : undefined;
+	const alike = stem === undefined || step === undefined ? [] : [...(named.of(step)?.own.paths ?? [])];
+	return alike.some((one) => one === stem || withoutEnding(one) === stem) ? "the call's arguments name it with another ending" : undefined;
+}
+
+// sample: /data/notes.pdf → /data/notes; /data/.env has no ending
+function withoutEnding(path: string): string | undefined {
+	return /^(.*\/[^/]+)\.[A-Za-z0-9]{1,8}$/.exec(path)?.[1];
 }
 
 function host({ kind, subject, observation }: Occurrence, { named }: ExplainContext): string | undefined {

@@ -1,5 +1,6 @@
 // A host that the server's text speaks of: by name, by the word its domain is made of, or by saying that the tool goes out at all.
 
+import type { Explanation } from '#model/profile.ts';
 import { hostOf, isAddress, isLoopback } from '#util/hosts.ts';
 import { namesHost, registrableDomain } from '#util/registrable-domain.ts';
 import type { Evidence } from '../evidence.ts';
@@ -69,9 +70,16 @@ function byOpenness({ observation }: Occurrence, { own, openWorld }: Speech, { n
 	const args = observation.cause === undefined ? undefined : named.of(observation.cause.step);
 	if (args !== undefined && [...args.hosts].some((host) => !isLoopback(host))) return undefined;
 	if (openWorld === false) return undefined;
-	if (openWorld === true) return 'openWorldHint: true';
+	if (openWorld === true) return OPEN_WORLD;
 	const word = speaksOfNetwork(own.spoken);
 	return word === undefined ? undefined : `its text speaks of “${word}”`;
+}
+
+const OPEN_WORLD = 'openWorldHint: true';
+
+/** Whether the explanation of a connection names no host and nothing that a host is called after: the tool may go out, wherever that is. */
+export function isForAnyHost({ by, because }: Explanation): boolean {
+	return by === 'declared' && (because === OPEN_WORLD || /^its text speaks of “[^”]*”$/.test(because));
 }
 
 function localService({ own, server }: Speech): string | undefined {

@@ -40,6 +40,20 @@ test('well-known APIs answer in their own form', () => {
 	expect(parsed(ask('GET', 'https://api.open-meteo.com/v1/forecast?latitude=1&daily=sunrise').text).daily.sunrise).toHaveLength(7);
 });
 
+test('a store of metrics answers queries; pods, and the alerts of another API, are not its own', () => {
+	const asked = (path: string, host = 'metrics.corp.example') => parsed(ask('GET', `http://${host}${path}`).text);
+	expect(asked('/api/v1/query?query=rate(http_requests_total%5B5m%5D)').data.result[0]).toMatchObject({
+		metric: { __name__: 'http_requests_total' },
+		value: [expect.any(Number), '1'],
+	});
+	expect(asked('/api/v1/query_range?query=up&step=60').data).toMatchObject({ resultType: 'matrix', result: [{ values: { length: 6 } }] });
+	expect(asked('/api/v1/label/__name__/values').data).toContain('up');
+	expect(asked('/api/v1/targets').data.activeTargets).toHaveLength(1);
+	expect(asked('/api/v1/alerts').status).toBe('success');
+	expect(asked('/api/v1/alerts', 'shop.example').status).not.toBe('success');
+	expect(asked('/api/v1/pods', 'k8s.corp.example')).toMatchObject({ kind: 'PodList' });
+});
+
 test('a host that only looks like one of theirs is an ordinary site', () => {
 	expect(ask('GET', 'https://arxiv.org.evil.example/api/query').type).toBe('application/json');
 	expect(ask('GET', 'https://notarxiv.org/abs/1').type).toContain('text/html');

@@ -42,7 +42,10 @@ test.each([
 });
 
 test.each([
-	[{ versions: ['1.0'] }, 'no such version: b==2, a dependency of a'],
+	[
+		{ versions: ['1.0'] },
+		'b==2, a dependency of a, has no wheel of a fitting version, and building one would run its code outside the cell',
+	],
 	[{ versions: [] }, 'no such Python package: b==2, a dependency of a'],
 	[{ versions: ['1.0'], needsPython: '>=3.13' }, 'b==2, a dependency of a, needs Python >=3.13'],
 ])('a dependency is called one: %j', (failure, message) => {

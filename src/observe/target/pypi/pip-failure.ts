@@ -79,8 +79,15 @@ function noMatch(failure: Extract<PipFailure, { kind: 'no-match' }>, isPublished
 	const isDependency = neededBy !== undefined;
 	if (needsPython !== undefined)
 		return new NeedsPython(`${wanted} needs Python ${needsPython}`, needsPython, { hint: `${python} is another; type uvx --python 3.x` });
-	if (versions.length > 0)
-		return new UserError(`no such version: ${wanted.replace(/,$/, '')}`, { hint: `there are ${versions.slice(-8).join(', ')}` });
+	if (versions.length > 0) {
+		const hint = `wheels are there of ${versions.slice(-8).join(', ')}`;
+		// What one package asks of another exists nearly always, but maybe as source only.
+		if (isDependency)
+			return new UserError(`${wanted} has no wheel of a fitting version, and building one would run its code outside the cell`, {
+				hint: `${hint}; install the server yourself in a venv, then audit that: path/to/venv/bin/python -m module`,
+			});
+		return new UserError(`no such version: ${wanted}`, { hint });
+	}
 	if (!isPublished)
 		return new UserError(`no such Python package: ${wanted.replace(/,$/, '')}`, {
 			hint: isDependency ? `${neededBy} cannot be installed by anyone today; try another version of it` : 'check the spelling',

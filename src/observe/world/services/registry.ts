@@ -5,6 +5,7 @@ import { encyclopedia } from './encyclopedia.ts';
 import { kubernetes } from './kubernetes.ts';
 import { languageModels } from './language-models.ts';
 import { marketData } from './market-data.ts';
+import { metrics } from './metrics.ts';
 import { news } from './news.ts';
 import { objectStore } from './object-store.ts';
 import { papers } from './papers.ts';
@@ -22,6 +23,7 @@ const ALL: readonly ServiceFamily[] = [
 	encyclopedia,
 	weather,
 	codeHosting,
+	metrics,
 	kubernetes,
 	languageModels,
 	searchIndex,
