@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { findProgram } from '#util/find-program.ts';
+import { usersEnvironment } from '#util/own-search-path.ts';
 import { shellWord } from '#util/shell-word.ts';
 
 /** For words that name no verb but a program: how that program is audited. Undefined: the first word is no program either. */
@@ -10,6 +11,6 @@ export async function auditHint(words: readonly string[]): Promise<string | unde
 }
 
 async function isProgram(word: string): Promise<boolean> {
-	if (!word.includes('/')) return (await findProgram(word)) !== undefined;
+	if (!word.includes('/')) return (await findProgram(word, usersEnvironment()['PATH'])) !== undefined;
 	return statSync(word, { throwIfNoEntry: false })?.isFile() === true;
 }

@@ -1,6 +1,7 @@
 // The command line. The words and flags of a verb are read only when it is used, and its code only when it is carried out.
 
 import type { Command } from 'commander';
+import { takeOwnSearchPath } from '#util/own-search-path.ts';
 import { packageVersion } from '#util/package-files.ts';
 import { EXIT, TEST_EXIT } from './exit-codes.ts';
 import { asksForOverview, DESCRIPTION, overview, SUMMARIES } from './overview.ts';
@@ -15,6 +16,7 @@ if (asksForOverview(words)) {
 } else await carryOut();
 
 async function carryOut(): Promise<void> {
+	takeOwnSearchPath();
 	const { Command, CommanderError, Help } = await import('commander');
 	const help = new Help();
 

@@ -1,5 +1,6 @@
 // What somebody gets who types a flag wrong, or one that can do nothing: an error that names it, and no server is started.
 
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,6 +48,21 @@ test('a ledger that is a directory is no failing disk', async () => {
 			code: 1,
 			stderr: `candor: --ledger ${kept} is a directory\n  try: --ledger ${join(kept, 'ledger.db')}\n`,
 		});
+});
+
+test('a ledger that is a pipe, or has one beside it, holds nobody up', async () => {
+	for (const name of ['pipe.db', 'own.db.head']) {
+		execFileSync('mkfifo', [join(kept, name)]);
+		const ledger = join(kept, name.replace('.head', ''));
+		for (const words of [
+			['guard', '--ledger', ledger, '--', 'cat'],
+			['ledger', 'verify', '--ledger', ledger],
+		])
+			expect(await candor(words, env)).toMatchObject({
+				code: 1,
+				stderr: expect.stringContaining(`the ledger cannot be kept: ${join(kept, name)} is no file`),
+			});
+	}
 });
 
 test('in a directory that was removed', async () => {

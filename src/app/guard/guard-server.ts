@@ -1,7 +1,7 @@
 // Stands between clients and a server until the signal aborts or the client is gone.
 // The modules that decide how the server is started are loaded first; the rest is loaded while the server starts.
 
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { cellReasons, confineServer } from '#enforce/confine/confine-server.ts';
 import type { ConfinedServer, ConfineTools } from '#enforce/confine/confined-server.ts';
 import { EffectFeed } from '#enforce/confine/effect-feed.ts';
@@ -11,6 +11,7 @@ import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import type { PackagePin } from '#observe/target/package-pin.ts';
 import { canaryListFile } from '../canaries/canary-list-file.ts';
 import { cacheDirectory, dataDirectory } from '../directories.ts';
+import { ledgerFile } from '../ledger/ledger-file.ts';
 import type { GuardedTarget, GuardOptions } from './guard-options.ts';
 import type { LockInForce } from './lock-in-force.ts';
 import { policyInForce, type WatchedPolicy } from './policy-in-force.ts';
@@ -31,12 +32,12 @@ export async function guardServer(options: GuardOptions, signal: AbortSignal): P
 	const server = options.name === undefined ? nameOf(target) : givenName(options.name);
 	const note = guardNotes(server, stderr, () => performance.now());
 	const data = dataDirectory();
-	const ledgerFile = options.ledger ?? join(data, 'ledger.db');
+	const ledger = ledgerFile(options.ledger);
 	const effects = new EffectFeed();
-	const goesBy = [ledgerFile, ...(options.lock === undefined ? [] : [options.lock])];
+	const goesBy = [ledger, ...(options.lock === undefined ? [] : [options.lock])];
 	using policy = await policyInForce(options.policy, server, goesBy, note);
 	const lock = options.lock === undefined ? undefined : (await import('./lock-in-force.ts')).lockInForce(options.lock);
-	const guard: Guard = { data, ledgerFile, policy, effects, note, signal };
+	const guard: Guard = { data, ledgerFile: ledger, policy, effects, note, signal };
 	const compiled = lockedPolicy(policy.current.compiled, lock, options, note);
 	await using confined = await confinedServer(options, compiled, guard);
 	const { confine } = compiled.policy;
@@ -75,14 +76,14 @@ function lockedPolicy(compiled: CompiledPolicy, lock: LockInForce | undefined, o
 async function confinedServer(
 	{ target, wantsCell, observes, stderr, lock }: GuardOptions,
 	compiled: CompiledPolicy,
-	{ data, ledgerFile, policy, effects, note, signal }: Guard,
+	{ data, ledgerFile: kept, policy, effects, note, signal }: Guard,
 ): Promise<ConfinedServer | undefined> {
 	if (target.kind === 'upstream') return undefined;
 	const tools: ConfineTools = {
 		wantsCell,
 		observes,
 		pin: target.kind === 'image' ? undefined : await pinOf(target.pin),
-		guarded: [...policy.files, ledgerFile, data, ...(lock === undefined ? [] : [lock])].map((file) => resolve(file)),
+		guarded: [...policy.files, kept, data, ...(lock === undefined ? [] : [lock])].map((file) => resolve(file)),
 		cacheDir: cacheDirectory(),
 		plantedFiles: () => plantedFiles(data),
 		effects,

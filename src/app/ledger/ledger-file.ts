@@ -4,9 +4,22 @@ import { shellWord } from '#util/shell-word.ts';
 import { UserError } from '#util/user-error.ts';
 import { dataDirectory } from '../directories.ts';
 
+/** Files of a ledger that are opened by their names. */
+const BESIDE = ['', '-wal', '-shm', '.head'];
+
 /** The ledger that `--ledger` names, else the one in the data directory. */
 export function ledgerFile(named: string | undefined): string {
 	if (named !== undefined && statSync(named, { throwIfNoEntry: false })?.isDirectory() === true)
 		throw new UserError(`--ledger ${named} is a directory`, { hint: `--ledger ${shellWord(join(named, 'ledger.db'))}` });
-	return named ?? join(dataDirectory(), 'ledger.db');
+	const ledger = named ?? join(dataDirectory(), 'ledger.db');
+	const odd = BESIDE.map((end) => `${ledger}${end}`).find((path) => isOdd(path));
+	if (odd !== undefined)
+		throw new UserError(`the ledger cannot be kept: ${odd} is no file`, { hint: 'find out who put it there, and remove it' });
+	return ledger;
+}
+
+/** A pipe would hold up who opens it, for ever and deaf to signals. */
+function isOdd(path: string): boolean {
+	const stats = statSync(path, { throwIfNoEntry: false });
+	return stats !== undefined && !stats.isFile() && !stats.isDirectory();
 }

@@ -2,6 +2,7 @@
 
 import { realpathSync } from 'node:fs';
 import { findProgram } from '#util/find-program.ts';
+import { usersEnvironment } from '#util/own-search-path.ts';
 import { packageFile } from '#util/package-files.ts';
 import { printable } from '#util/printable.ts';
 
@@ -10,7 +11,7 @@ const LONGEST_NAME = 200;
 /** `candor` by its whole path, where the one on the PATH is this one; else this Node with this file. */
 export async function candorProgram(): Promise<readonly [string, ...string[]]> {
 	const own = packageFile('bin/candor.js');
-	const onPath = await findProgram('candor');
+	const onPath = await findProgram('candor', usersEnvironment()['PATH']);
 	return onPath !== undefined && realpathSync(onPath) === realpathSync(own) ? [onPath] : [process.execPath, own];
 }
 

@@ -3,6 +3,7 @@
 import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Argv } from '#model/target.ts';
+import { usersEnvironment } from '#util/own-search-path.ts';
 import type { ConfineTools } from './confined-server.ts';
 
 export interface CommandBeside {
@@ -21,7 +22,7 @@ export async function commandBeside(typed: Argv, env: Readonly<Record<string, st
 		import('#observe/target/resolve-package.ts'),
 		import('./package-notes.ts'),
 	]);
-	const options = { cwd: process.cwd(), env: process.env, cacheDir, onProgress: note, signal };
+	const options = { cwd: process.cwd(), env: usersEnvironment(), cacheDir, onProgress: note, signal };
 	const started = await resolvePackage(typed, { ...options, ...(pin === undefined ? {} : { pin }) });
 	if (started !== undefined) {
 		for (const line of packageNotes(started, pin)) note(line);

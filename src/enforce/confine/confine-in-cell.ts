@@ -5,6 +5,7 @@ import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import type { Argv, Launch } from '#model/target.ts';
 import { openGuardCell } from '#observe/sandbox/guard-cell.ts';
 import { resolveTarget } from '#observe/target/resolve-target.ts';
+import { usersEnvironment } from '#util/own-search-path.ts';
 import { SetupError } from '#util/setup-error.ts';
 import { cellView } from './cell-view.ts';
 import type { ConfinedServer, ConfineTools } from './confined-server.ts';
@@ -35,7 +36,7 @@ export async function confineInCell(
 			networkFor(compiled.policy.confine.network, failed, { effects, note, signal }),
 			resolveTarget(argv, {
 				cwd,
-				env: process.env,
+				env: usersEnvironment(),
 				cacheDir,
 				...(pin === undefined ? {} : { pin }),
 				onProgress: note,

@@ -3,6 +3,7 @@
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import type { PolicyConfinement } from '#model/policy.ts';
 import type { Argv } from '#model/target.ts';
+import { usersEnvironment } from '#util/own-search-path.ts';
 import { type CommandBeside, commandBeside } from './command-beside.ts';
 import type { ConfinedServer, ConfineTools } from './confined-server.ts';
 import { serverEnvironment } from './server-environment.ts';
@@ -14,7 +15,7 @@ const MEGABYTE = 1024 * 1024;
 /** The parts that not every start needs are loaded when they are: a start beside the guard is to cost nothing. */
 export async function confineServer(argv: Argv, compiled: CompiledPolicy, tools: ConfineTools): Promise<ConfinedServer> {
 	const { confine } = compiled.policy;
-	const { env, note } = serverEnvironment(confine.env, process.env);
+	const { env, note } = serverEnvironment(confine.env, usersEnvironment());
 	if (note !== undefined) tools.note(note);
 	const because = cellReasons(confine);
 	if (tools.wantsCell || tools.observes || because.length > 0) {

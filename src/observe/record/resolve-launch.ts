@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Launch } from '#model/target.ts';
 import { resolveTarget } from '#observe/target/resolve-target.ts';
+import { usersEnvironment } from '#util/own-search-path.ts';
 import { UserError } from '#util/user-error.ts';
 import { launchOfImage } from './image-launch.ts';
 import { launchOfRemote } from './remote/remote-launch.ts';
@@ -19,7 +20,7 @@ export async function resolveLaunch(
 	if (program === undefined) throw new UserError('no server given', { hint: 'candor audit -- npx -y some-server' });
 	return resolveTarget([program, ...args], {
 		cwd: cwd === undefined ? from : whereWordsLead(typed, cwd, from),
-		env: process.env,
+		env: usersEnvironment(),
 		settings: env,
 		cacheDir,
 		...(pin === undefined ? {} : { pin }),

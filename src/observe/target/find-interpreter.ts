@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { ownSearchPath } from '#util/own-search-path.ts';
 import { UserError } from '#util/user-error.ts';
 import { homeDirectory } from './home-directory.ts';
 import { isInside } from './is-inside.ts';
@@ -26,7 +27,8 @@ export async function findInterpreter(name: string, options: ResolveOptions): Pr
 	if (!isShim) return found;
 
 	const manager = VERSION_MANAGER.exec(`${found}\n${real}`)?.[1];
-	const own = { ...options, env: options.toolEnv ?? options.env };
+	const { PATH, ...toolEnv } = options.toolEnv ?? options.env;
+	const own = { ...options, env: { ...toolEnv, PATH: ownSearchPath(PATH, options.cwd) } };
 	const program = manager === undefined || !isOwnShim(found, manager, own) ? undefined : await findManager(manager, found, own);
 	if (program !== undefined) {
 		// sample: /home/ada/.pyenv/shims/python3: the manager's root is the one that this shim belongs to
@@ -54,7 +56,7 @@ async function newestInstalled(shim: string): Promise<string | undefined> {
 /** A manager runs on this machine, outside of any cell: a shim that came with the server would name one that came with it, too. */
 function isOwnShim(shim: string, manager: string, { cwd, env }: Pick<ResolveOptions, 'cwd' | 'env'>): boolean {
 	const home = homeDirectory(env);
-	const searched = (env['PATH'] ?? '').split(':').filter((path) => path.startsWith('/'));
+	const searched = ownSearchPath(env['PATH'], cwd).split(':');
 	const roots = [
 		env[`${manager.toUpperCase()}_ROOT`],
 		env[`${manager.toUpperCase()}_DATA_DIR`],

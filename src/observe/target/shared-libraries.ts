@@ -1,3 +1,4 @@
+import { ownSearchPath } from '#util/own-search-path.ts';
 import { searchPath } from './locate-program.ts';
 import type { ResolveOptions } from './resolve-options.ts';
 import { runTool } from './run-tool.ts';
@@ -12,7 +13,8 @@ const LIBRARY = /^\s+(?:\S+ => )?(\/\S+)/gm;
  * Only for the user's own interpreters: `ldd` runs on this machine, outside of any cell, and loads the library that a file names as its auditor.
  */
 export async function sharedLibraries(interpreter: string, options: ResolveOptions, modules: readonly string[] = []): Promise<string[]> {
-	const own = { ...options, env: options.toolEnv ?? options.env };
+	const { PATH, ...toolEnv } = options.toolEnv ?? options.env;
+	const own = { ...options, env: { ...toolEnv, PATH: ownSearchPath(PATH, options.cwd) } };
 	if (isSystemPath(interpreter) || !isUsersOwn(interpreter, own)) return [];
 	const ldd = await searchPath('ldd', own);
 	if (ldd === undefined) return [];

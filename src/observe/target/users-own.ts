@@ -1,6 +1,7 @@
 // Which interpreters may be run outside of a cell: to ask what they load, or to install a package with them.
 
 import { basename, join } from 'node:path';
+import { ownSearchPath } from '#util/own-search-path.ts';
 import { homeDirectory } from './home-directory.ts';
 import { isInside } from './is-inside.ts';
 import { realPathOf } from './known-homes.ts';
@@ -24,10 +25,10 @@ const INSTALLED_IN_HOME = [
 ];
 
 /** One that the user installed: not one that may have come with the server, such as the copy in a project's `.venv`. */
-export function isUsersOwn(interpreter: string, { env }: Pick<ResolveOptions, 'env'>): boolean {
+export function isUsersOwn(interpreter: string, { cwd, env }: Pick<ResolveOptions, 'cwd' | 'env'>): boolean {
 	const installed = [...INSTALLED, ...INSTALLED_IN_HOME.map((name) => join(homeDirectory(env), name))];
 	if (installed.some((root) => isInside(interpreter, root) || isInside(interpreter, realPathOf(root)))) return true;
-	const searched = (env['PATH'] ?? '').split(':').filter((path) => path.startsWith('/'));
+	const searched = ownSearchPath(env['PATH'], cwd).split(':');
 	const names = new Set([basename(interpreter), 'node', 'python3', 'python']);
 	return searched.some((path) => [...names].some((name) => realPathOf(join(path, name)) === interpreter));
 }

@@ -6,6 +6,7 @@ import type { Readable, Writable } from 'node:stream';
 import { ORDINARY_FILE } from '#model/ordinary-file.ts';
 import type { Argv } from '#model/target.ts';
 import { nowMicros } from '#util/micros.ts';
+import { usersEnvironment } from '#util/own-search-path.ts';
 import { type Janitor, startJanitor } from '../janitor.ts';
 import { ordinaryEnvironment } from '../ordinary-environment.ts';
 import { makeRunDirectory } from '../run-directory.ts';
@@ -34,7 +35,7 @@ export const bare: Sandbox = {
 		const start: OpenSandbox['start'] = async (argv, _wrap, options = {}) => {
 			const ordinary = ordinaryEnvironment({ home, cwd, tmp }, argv[0]);
 			// The programs that the user has, but none of the user's other variables: they may hold secrets.
-			const path = process.env['PATH'] ?? ordinary['PATH'];
+			const path = usersEnvironment()['PATH'] ?? ordinary['PATH'];
 			const env = { ...ordinary, PATH: path, TMPDIR: tmp, ...given, ...options.env };
 			const server = startProcess(argv, { cwd: options.cwd ?? cwd, env }, janitor);
 			running.add(server);

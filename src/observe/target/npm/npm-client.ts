@@ -1,5 +1,6 @@
 // One way to call npm: quiet, with nothing of a package ever run here.
 
+import { ownSearchPath } from '#util/own-search-path.ts';
 import { UserError } from '#util/user-error.ts';
 import { searchPath } from '../locate-program.ts';
 import type { ResolveOptions } from '../resolve-options.ts';
@@ -15,10 +16,11 @@ const FLAGS = ['--json', '--loglevel=error', '--no-update-notifier', '--fetch-re
 const NOTHING_RUNS = { npm_config_ignore_scripts: 'true', npm_config_allow_git: 'none', npm_config_git: '/bin/false' };
 
 export async function npmClient(settings: Readonly<Record<string, string>>, options: ResolveOptions): Promise<NpmClient> {
-	const npm = await searchPath('npm', options);
+	const PATH = ownSearchPath(options.env['PATH'], options.cwd);
+	const npm = await searchPath('npm', { ...options, env: { PATH } });
 	if (npm === undefined) throw new UserError('npm is not installed', { hint: 'npm packages are fetched with it; it comes with Node.js' });
 	const passedOn = Object.entries(settings).map(([name, value]) => [`npm_config_${name}`, value]);
-	const env = { ...options.env, ...Object.fromEntries(passedOn), ...NOTHING_RUNS };
+	const env = { ...options.env, PATH, ...Object.fromEntries(passedOn), ...NOTHING_RUNS };
 	return {
 		run: (args, directory, scratch) =>
 			runTool([npm, ...args, ...FLAGS], { cwd: directory, env, signal: options.signal, ...(scratch === undefined ? {} : { scratch }) }),

@@ -2,6 +2,7 @@
 
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ownSearchPath } from '#util/own-search-path.ts';
 import { UserError } from '#util/user-error.ts';
 import { fileRunner } from '../file-runner.ts';
 import { pypiMetadata } from '../package-metadata.ts';
@@ -16,7 +17,9 @@ import { fittingEnvironment } from './fitting-environment.ts';
 import { pinnedCommand } from './pypi-pin.ts';
 import type { UvxCommand } from './uvx-command.ts';
 
-export async function pypiPackage(typed: UvxCommand, options: ResolveOptions): Promise<Resolved> {
+export async function pypiPackage(typed: UvxCommand, given: ResolveOptions): Promise<Resolved> {
+	// Fetching runs the interpreter outside of any cell.
+	const options = { ...given, env: { ...given.env, PATH: ownSearchPath(given.env['PATH'], given.cwd) } };
 	const usual = await pythonInterpreter(typed.python, options);
 	refuseUnknown(typed, usual, options);
 	const command = options.pin === undefined ? typed : await pinnedCommand(typed, options.pin, usual, options);
@@ -49,9 +52,9 @@ export async function pypiPackage(typed: UvxCommand, options: ResolveOptions): P
 function refuseUnknown(
 	{ python, requirement }: UvxCommand,
 	{ base, library }: PythonInterpreter,
-	{ env, toolEnv = env }: ResolveOptions,
+	{ cwd, env, toolEnv = env }: ResolveOptions,
 ): void {
-	if (!python.includes('/') || isSystemPath(base) || isUsersOwn(base, { env: toolEnv })) return;
+	if (!python.includes('/') || isSystemPath(base) || isUsersOwn(base, { cwd, env: toolEnv })) return;
 	throw new UserError(
 		`${python} is no interpreter that is installed here, and would run outside of the cell to fetch ${requirement.name}`,
 		{
