@@ -18,7 +18,7 @@ function onlyLooked(seen: readonly Sight[]): boolean {
 	return started !== undefined && effects.onlyLooked(started);
 }
 
-const GREP = { ...exec('/usr/bin/grep', ['grep', 'x']), pid: 1 };
+const GREP = { ...exec(['/usr/bin/grep', 'x']), pid: 1 };
 const LOOK = { ...file('read', '/etc/hosts'), pid: 1 };
 const WRITE = { ...file('write', '/data/x'), pid: 2 };
 const FORK = { kind: 'fork', child: 2, thread: false, pid: 1 } as const;
