@@ -65,25 +65,59 @@ export interface Machine extends Disposable {
 	run(runs: readonly Omit<MachineRun, 'cwd' | 'world'>[], engine?: MachinePlan['engine']): Promise<readonly RunResult[]>;
 }
 
+/** Paths below the machine's directory. */
+type Places = (...names: string[]) => string;
+
 export function openMachine(user: User): Machine {
 	const directory = mkdtempSync(join(tmpdir(), 'candor-escapes-'));
-	const at = (...names: string[]) => join(directory, ...names);
+	const at: Places = (...names) => join(directory, ...names);
 	const secret = `secret-of-this-run-${randomBytes(12).toString('hex')}`;
-	for (const name of [
-		'shared',
-		'shared/bin',
-		'secret',
-		'home',
-		'home/.ssh',
-		'tmp',
-		'data',
-		'data/candor',
-		'cache',
-		'project',
-		'scratch',
-		'records',
-	])
-		mkdirSync(at(name));
+	furnish(directory, at, secret);
+	const node = process.execPath.replace(ROOT, at('project'));
+	const ipcKey = String(randomInt(1, 2 ** 30));
+	const policyOf = (run: string) => at(`policy-${run}.yaml`);
+	const scratch = (run: string) => at('scratch', run);
+	const world = { ...worldOf(at, secret), 'ipc-key': ipcKey };
+	return {
+		directory,
+		secret,
+		user,
+		scratch,
+		policyOf,
+		server: (language) => serverCommand(language, node, at),
+		candor: [node, at('project', 'bin', 'candor.js')],
+		run: (runs, engine) => {
+			for (const { name } of runs) {
+				mkdirSync(scratch(name));
+				// For whichever user a container runs as.
+				chmodSync(scratch(name), 0o777);
+				writeFileSync(policyOf(name), policy(name, scratch(name)));
+			}
+			if (isRoot && user === 'ordinary') giveToNobody(at);
+			const plan: MachinePlan = {
+				directory,
+				secret,
+				ipcKey,
+				...(engine === undefined ? {} : { engine }),
+				env: { HOME: at('home'), TMPDIR: at('tmp'), XDG_DATA_HOME: at('data'), XDG_CACHE_HOME: at('cache'), NO_COLOR: '1' },
+				runs: runs.map((run) => {
+					const ofRun = { scratch: scratch(run.name), policy: policyOf(run.name), ...(run.isConfined ? { 'is-confined': 'yes' } : {}) };
+					return { ...run, cwd: scratch(run.name), world: { ...world, ...ofRun } };
+				}),
+			};
+			return boot(plan, user, [node, at('project', 'test', 'escapes', 'machine-process.ts')]);
+		},
+		[Symbol.dispose]: () => {
+			openUp(directory);
+			execFileSync('rm', ['-rf', directory]);
+		},
+	};
+}
+
+/** Directories, servers and secrets, and as root a program with a set-user-id bit. */
+function furnish(directory: string, at: Places, secret: string): void {
+	const directories = ['shared/bin', 'secret', 'home/.ssh', 'tmp', 'data/candor', 'cache', 'project', 'scratch', 'records'];
+	for (const name of directories) mkdirSync(at(name), { recursive: true });
 	chmodSync(directory, 0o755);
 	compile(at('shared', 'bin', 'server'), at('host-side'));
 	for (const name of ['python', 'node']) cpSync(join(HERE, name), at('shared', name), { recursive: true });
@@ -91,15 +125,14 @@ export function openMachine(user: User): Machine {
 	// The servers below belong to one project, which is shown as a whole.
 	writeFileSync(at('shared/package.json'), '{"name":"shared"}');
 	for (const name of ['secret/secret.txt', 'home/.ssh/id_marker']) writeFileSync(at(name), secret);
-	if (isRoot) {
-		copyFileSync(at('host-side'), at('shared', 'bin', 'set-uid'));
-		chmodSync(at('shared', 'bin', 'set-uid'), 0o4755);
-	}
-	const node = process.execPath.replace(ROOT, at('project'));
-	const ipcKey = String(randomInt(1, 2 ** 30));
-	const policyOf = (run: string) => at(`policy-${run}.yaml`);
-	const scratch = (run: string) => at('scratch', run);
-	const world: Readonly<Record<string, string>> = {
+	if (!isRoot) return;
+	copyFileSync(at('host-side'), at('shared', 'bin', 'set-uid'));
+	chmodSync(at('shared', 'bin', 'set-uid'), 0o4755);
+}
+
+/** What every server is told about the machine. */
+function worldOf(at: Places, secret: string): Readonly<Record<string, string>> {
+	return {
 		secret,
 		shared: at('shared'),
 		'secret-file': at('secret', 'secret.txt'),
@@ -110,58 +143,16 @@ export function openMachine(user: User): Machine {
 		'shared-memory': 'candor-escape',
 		...(isRoot ? { 'set-uid-program': at('shared', 'bin', 'set-uid') } : {}),
 	};
-	const machine: Machine = {
-		directory,
-		secret,
-		user,
-		scratch,
-		policyOf,
-		server: (language) =>
-			language === 'c'
-				? [at('shared', 'bin', 'server')]
-				: language === 'python'
-					? ['/usr/bin/python3', at('shared', 'python', 'server.py')]
-					: [node, at('shared', 'node', 'server.mjs')],
-		candor: [node, at('project', 'bin', 'candor.js')],
-		run: (runs, engine) => {
-			for (const { name } of runs) {
-				mkdirSync(scratch(name));
-				// For whichever user a container runs as.
-				chmodSync(scratch(name), 0o777);
-				writeFileSync(policyOf(name), policy(name, scratch(name)));
-			}
-			if (isRoot && user === 'ordinary')
-				execFileSync('chown', [
-					'-R',
-					`${NOBODY}:${NOBODY}`,
-					...['secret', 'home', 'tmp', 'data', 'cache', 'scratch', 'records'].map((name) => at(name)),
-				]);
-			const plan: MachinePlan = {
-				directory,
-				secret,
-				ipcKey,
-				...(engine === undefined ? {} : { engine }),
-				env: { HOME: at('home'), TMPDIR: at('tmp'), XDG_DATA_HOME: at('data'), XDG_CACHE_HOME: at('cache'), NO_COLOR: '1' },
-				runs: runs.map((run) => ({
-					...run,
-					cwd: scratch(run.name),
-					world: {
-						...world,
-						'ipc-key': ipcKey,
-						scratch: scratch(run.name),
-						policy: policyOf(run.name),
-						...(run.isConfined ? { 'is-confined': 'yes' } : {}),
-					},
-				})),
-			};
-			return boot(plan, user, [node, at('project', 'test', 'escapes', 'machine-process.ts')]);
-		},
-		[Symbol.dispose]: () => {
-			openUp(directory);
-			execFileSync('rm', ['-rf', directory]);
-		},
-	};
-	return machine;
+}
+
+function serverCommand(language: Language, node: string, at: Places): readonly string[] {
+	if (language === 'c') return [at('shared', 'bin', 'server')];
+	return language === 'python' ? ['/usr/bin/python3', at('shared', 'python', 'server.py')] : [node, at('shared', 'node', 'server.mjs')];
+}
+
+function giveToNobody(at: Places): void {
+	const own = ['secret', 'home', 'tmp', 'data', 'cache', 'scratch', 'records'].map((name) => at(name));
+	execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, ...own]);
 }
 
 /** Attempts leave directories that not even their owner may enter. Set-id bits stay as they are. */

@@ -1,6 +1,6 @@
 // Runs the guard as a client does, in a network namespace of the test's own that leads nowhere.
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,59 +70,14 @@ interface Options {
 }
 
 export async function guardServer(policy: string, options: Options = {}): Promise<GuardedServer> {
-	const directory = mkdtempSync(join(tmpdir(), 'candor-guarded-'));
-	writeFileSync(join(directory, 'policy.yaml'), policy.replaceAll('DIRECTORY', directory));
-	writeFileSync(join(directory, 'hosts'), HOSTS);
-	const temporary = join(directory, 'tmp');
-	mkdirSync(temporary);
-	if (options.hasPlaces === true) await makeCertificate(directory);
-	for (const [name, text] of Object.entries(options.files ?? {})) writeFileSync(join(directory, name), text);
-	const isOrdinary = options.isOrdinary === true;
-	const root = isOrdinary ? join(directory, 'project') : ROOT;
-	const node = process.execPath.replace(ROOT, root);
-	const command = [
-		...(options.path === undefined ? [] : ['/usr/bin/env', `PATH=${options.path}`]),
-		...[node, join(root, 'bin', 'candor.js'), 'guard', '--policy', join(directory, 'policy.yaml'), ...(options.flags ?? [])],
-		...['--', node, join(root, 'test', 'guard', 'probe-server.mjs'), ...(options.words ?? [])],
-	];
-	const namespaces = [
-		...(isOrdinary ? [] : ['--user', '--map-root-user']),
-		...['--net', '--mount'],
-		...(options.isBare === true ? [] : ['--pid', '--fork', '--kill-child', '--mount-proc']),
-	];
-	const settings = [directory, options.hasPlaces === true ? 'places' : 'nothing', process.execPath, ROOT, isOrdinary ? 'ordinary' : 'same'];
-	const child = spawn('unshare', [...namespaces, '--', 'sh', '-ec', NAMESPACE, 'sh', ...settings, ...command], {
-		cwd: directory,
-		env: {
-			PATH: `${process.env['PATH']}:/usr/sbin:/sbin`,
-			HOME: process.env['HOME'],
-			XDG_DATA_HOME: join(directory, 'data'),
-			// Of its own: by its process numbers, which are others here, it would take everybody's runs for abandoned ones.
-			TMPDIR: temporary,
-			...options.env,
-		},
-		stdio: ['pipe', 'pipe', 'pipe'],
-	});
+	const directory = await makeDirectory(policy, options);
+	const child = startGuard(directory, options);
 	let notes = '';
 	child.stderr.on('data', (chunk: Buffer) => {
 		notes += chunk.toString();
 	});
 	const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
-	const waiting = new Map<number, (message: object) => void>();
-	createInterface({ input: child.stdout }).on('line', (line) => {
-		const message = JSON.parse(line) as { id?: number };
-		if (message.id !== undefined) waiting.get(message.id)?.(message);
-	});
-	child.stdin.on('error', () => {});
-	let last = 0;
-	const request: GuardedServer['request'] = (method, params = {}) => {
-		const id = ++last;
-		return new Promise((resolve, reject) => {
-			waiting.set(id, resolve);
-			void exited.then(() => reject(new Error(`the guard ended: ${notes}`)));
-			child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
-		});
-	};
+	const request = requester(child, exited, () => notes);
 	const guarded: GuardedServer = {
 		child,
 		request,
@@ -149,6 +104,65 @@ export async function guardServer(policy: string, options: Options = {}): Promis
 	});
 	child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`);
 	return guarded;
+}
+
+/** The guard's working directory: its policy, the names of hosts and the files of the test. */
+async function makeDirectory(policy: string, { hasPlaces, files = {} }: Options): Promise<string> {
+	const directory = mkdtempSync(join(tmpdir(), 'candor-guarded-'));
+	writeFileSync(join(directory, 'policy.yaml'), policy.replaceAll('DIRECTORY', directory));
+	writeFileSync(join(directory, 'hosts'), HOSTS);
+	mkdirSync(join(directory, 'tmp'));
+	if (hasPlaces === true) await makeCertificate(directory);
+	for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text);
+	return directory;
+}
+
+function startGuard(directory: string, options: Options): ChildProcessWithoutNullStreams {
+	const isOrdinary = options.isOrdinary === true;
+	const root = isOrdinary ? join(directory, 'project') : ROOT;
+	const node = process.execPath.replace(ROOT, root);
+	const command = [
+		...(options.path === undefined ? [] : ['/usr/bin/env', `PATH=${options.path}`]),
+		...[node, join(root, 'bin', 'candor.js'), 'guard', '--policy', join(directory, 'policy.yaml'), ...(options.flags ?? [])],
+		...['--', node, join(root, 'test', 'guard', 'probe-server.mjs'), ...(options.words ?? [])],
+	];
+	const namespaces = [
+		...(isOrdinary ? [] : ['--user', '--map-root-user']),
+		...['--net', '--mount'],
+		...(options.isBare === true ? [] : ['--pid', '--fork', '--kill-child', '--mount-proc']),
+	];
+	const settings = [directory, options.hasPlaces === true ? 'places' : 'nothing', process.execPath, ROOT, isOrdinary ? 'ordinary' : 'same'];
+	return spawn('unshare', [...namespaces, '--', 'sh', '-ec', NAMESPACE, 'sh', ...settings, ...command], {
+		cwd: directory,
+		env: {
+			PATH: `${process.env['PATH']}:/usr/sbin:/sbin`,
+			HOME: process.env['HOME'],
+			XDG_DATA_HOME: join(directory, 'data'),
+			// Of its own: by its process numbers, which are others here, it would take everybody's runs for abandoned ones.
+			TMPDIR: join(directory, 'tmp'),
+			...options.env,
+		},
+		stdio: ['pipe', 'pipe', 'pipe'],
+	});
+}
+
+/** Sends requests to the guard and finds the answer to each. */
+function requester(child: ChildProcessWithoutNullStreams, exited: Promise<unknown>, notes: () => string): GuardedServer['request'] {
+	const waiting = new Map<number, (message: object) => void>();
+	createInterface({ input: child.stdout }).on('line', (line) => {
+		const message = JSON.parse(line) as { id?: number };
+		if (message.id !== undefined) waiting.get(message.id)?.(message);
+	});
+	child.stdin.on('error', () => {});
+	let last = 0;
+	return (method, params = {}) => {
+		const id = ++last;
+		return new Promise((resolve, reject) => {
+			waiting.set(id, resolve);
+			void exited.then(() => reject(new Error(`the guard ended: ${notes()}`)));
+			child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+		});
+	};
 }
 
 async function makeCertificate(directory: string): Promise<void> {

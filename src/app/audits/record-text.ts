@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import type { Observation } from '#model/observation.ts';
 import { RECORD_VERSION, type RunRecord } from '#model/run-record.ts';
+import { SharedTexts } from '#util/shared-texts.ts';
 import { UserError } from '#util/user-error.ts';
 
 /** In record.json the number of observations stands in their place, so that a truncated file is noticed. */
@@ -57,10 +58,10 @@ export function parseHead(text: string, file: string): RecordHead {
 	return value as RecordHead;
 }
 
-/** Reads observations line by line; most of them name the same few programs and phases, which are kept once. */
+/** Reads observations line by line. Most of them name the same few programs and files, which are held once. */
 export class ObservationReader {
 	readonly #file: string;
-	readonly #texts = new Map<string, string>();
+	readonly #texts = new SharedTexts();
 	readonly observations: Observation[] = [];
 
 	constructor(file: string) {
@@ -71,14 +72,8 @@ export class ObservationReader {
 		const where = `${this.#file}, line ${this.observations.length + 1}`;
 		const one = parsed(line, where) as (Observation & { exe?: string }) | null;
 		if (typeof one?.seq !== 'number' || typeof one.kind !== 'string') throw new UserError(`${where} is no observation`, { hint: AGAIN });
-		if (one.exe !== undefined) one.exe = this.#once(one.exe);
+		if (one.exe !== undefined) one.exe = this.#texts.once(one.exe);
 		this.observations.push(one);
-	}
-
-	#once(text: string): string {
-		const known = this.#texts.get(text);
-		if (known === undefined) this.#texts.set(text, text);
-		return known ?? text;
 	}
 }
 

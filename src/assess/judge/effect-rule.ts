@@ -2,7 +2,7 @@
 
 import type { DeclaredTool } from '#model/declaration.ts';
 import type { RuleDescription, Severity, Verdict } from '#model/finding.ts';
-import type { Effect, EffectKind } from '#model/profile.ts';
+import type { EffectKind, Scope } from '#model/profile.ts';
 import { declaredTextOf } from './declared-text.ts';
 import { type EntitlementFinder, lowered } from './entitlements/entitlement.ts';
 import { verdictOf } from './finding-draft.ts';
@@ -80,9 +80,12 @@ function checkEffects<Prepared extends object>(
 			return { kind: 'untested', reason: against.uncalled };
 	}
 	const known = { ...evidence, ...definition.prepare?.(evidence), promising } as Known<Prepared>;
-	const isWanted = ({ explanation }: Effect) => includesExplained || explanation === undefined;
-	const found = effectsFor(evidence, description.id, effects, isWanted).filter(
-		(one) => ('topic' in against || (one.scope.kind === 'tool' && promising.has(one.scope.name))) && (when?.(one, known) ?? true),
+	const isPromised = ({ kind, name }: Scope) => 'topic' in against || (kind === 'tool' && promising.has(name));
+	const found = effectsFor(
+		evidence,
+		description.id,
+		effects,
+		(one) => (includesExplained || one.effect.explanation === undefined) && isPromised(one.scope) && (when?.(one, known) ?? true),
 	);
 	const entitlement = definition.isEntitled === true ? evidence.entitlementOf : () => undefined;
 	const groups = groupEffects(found, (one) => ({

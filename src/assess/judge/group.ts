@@ -36,7 +36,7 @@ const MOST_APART = 3;
 export function groupEffects(found: readonly ScopedEffect[], sort: (found: ScopedEffect) => Sorted): readonly EffectGroup[] {
 	const sorted = found.map((one): SortedEffect => {
 		const { severity, key } = sort(one);
-		return { ...one, severity, key: stable(key) };
+		return { scope: one.scope, effect: one.effect, severity, key: stable(key) };
 	});
 	const byKey = [...Map.groupBy(sorted, ({ key }) => key).values()].flatMap(bySeverity);
 	const together = Map.groupBy(byKey, ({ like, scopes }) => [like[0]?.severity, ...scopes.map(scopeKey).toSorted()].join('\0'));
@@ -52,7 +52,7 @@ function bySeverity(alike: readonly SortedEffect[]): readonly SameThing[] {
 	const raised = worstFirst(alike).map((one) => {
 		const severity = worst.get(scopeKey(one.scope)) ?? one.severity;
 		worst.set(scopeKey(one.scope), severity);
-		return { ...one, severity };
+		return severity === one.severity ? one : { ...one, severity };
 	});
 	return [...Map.groupBy(raised, ({ severity }) => severity).values()].map((like) => ({
 		like,

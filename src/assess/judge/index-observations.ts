@@ -11,18 +11,13 @@ export interface ObservationIndex {
 	readonly causedBy: (step: number) => readonly Observation[];
 }
 
-export function indexObservations(observations: Iterable<Observation>): ObservationIndex {
-	// Numbers are mostly without a hole: an array is a fifth of a map.
-	const bySeq: (Observation | undefined)[] = [];
+export function indexObservations(observations: readonly Observation[]): ObservationIndex {
 	const byKind = new Map<ObservationKind, Observation[]>();
-	for (const one of observations) {
-		bySeq[one.seq] = one;
-		addTo(byKind, one.kind, one);
-	}
+	for (const one of observations) addTo(byKind, one.kind, one);
 	/** Made when a rule first asks: most runs have no rule that does. */
 	let byStep: Map<number, Observation[]> | undefined;
 	return {
-		observation: (seq) => bySeq[seq],
+		observation: finderBySeq(observations),
 		observed: <Kind extends ObservationKind>(kind: Kind) => (byKind.get(kind) ?? []) as unknown as readonly ObservationOf<Kind>[],
 		causedBy: (step) => {
 			byStep ??= listByStep(observations);
@@ -31,7 +26,15 @@ export function indexObservations(observations: Iterable<Observation>): Observat
 	};
 }
 
-function listByStep(observations: Iterable<Observation>): Map<number, Observation[]> {
+/** Numbers are mostly without a hole: then the place in the list is known, and a million need no index. */
+function finderBySeq(observations: readonly Observation[]): ObservationIndex['observation'] {
+	const first = observations[0]?.seq ?? 0;
+	if (observations.every(({ seq }, index) => seq === first + index)) return (seq) => observations[seq - first];
+	const bySeq = new Map(observations.map((one) => [one.seq, one]));
+	return (seq) => bySeq.get(seq);
+}
+
+function listByStep(observations: readonly Observation[]): Map<number, Observation[]> {
 	const lists = new Map<number, Observation[]>();
 	for (const one of observations) if (one.cause !== undefined) addTo(lists, one.cause.step, one);
 	return lists;

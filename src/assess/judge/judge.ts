@@ -38,7 +38,13 @@ const FROM_THE_KERNEL = OBSERVATION_KINDS.filter((kind) => OBSERVERS[kind] === '
 const REMOTE = 'remote';
 
 export function judge(run: Evidence, profile: Profile): Judgement {
-	const seen: UnentitledEvidence = { ...run, ...indexObservations(run.observations), profile, scopeOf: scopeFinder(run.steps) };
+	const seen: UnentitledEvidence = {
+		...run,
+		...indexObservations(run.observations),
+		profile,
+		scopesWith: scopesWith(profile),
+		scopeOf: scopeFinder(run.steps),
+	};
 	const evidence: JudgeEvidence = { ...seen, entitlementOf: entitlementsOf(seen) };
 	const wasTraced = FROM_THE_KERNEL.some((kind) => evidence.observed(kind).length > 0);
 	const judged = RULES.map((rule) => ({ rule, verdict: check(rule, evidence, wasTraced) }));
@@ -51,6 +57,12 @@ export function judge(run: Evidence, profile: Profile): Judgement {
 	}));
 	const incidents = incidentsOf(findings, evidence);
 	return { verdicts, findings, incidents, trust: trustIn(incidents, evidence), ...conclude(findings, verdicts, evidence) };
+}
+
+/** A profile may hold a million effects, and thirty rules each ask for a few kinds: most need not walk through them. */
+function scopesWith({ scopes }: Profile): UnentitledEvidence['scopesWith'] {
+	const kindsOf = new Map(scopes.map((scope) => [scope, new Set(scope.effects.map(({ kind }) => kind))]));
+	return (kinds) => scopes.filter((scope) => kinds.some((kind) => kindsOf.get(scope)?.has(kind)));
 }
 
 function check(rule: Rule, evidence: JudgeEvidence, wasTraced: boolean): Verdict {

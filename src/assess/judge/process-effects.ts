@@ -18,63 +18,87 @@ export interface ProcessEffects {
 	readonly ownerOf: (observation: Observation, path: string) => string | undefined;
 }
 
+interface Start {
+	readonly seq: number;
+	/** What the program is called. */
+	readonly names: readonly string[];
+}
+
 interface Process {
-	readonly parent?: number;
-	/** In order, with what each program is called. */
-	readonly starts: { readonly seq: number; readonly names: readonly string[] }[];
+	/** All but forks and the exit. */
 	readonly done: Observation[];
 	readonly children: { readonly pid: number; readonly seq: number }[];
 }
 
 /** Reads the observations once, when it is first asked. */
 export function processEffects(evidence: UnentitledEvidence): ProcessEffects {
+	let knownStarts: ReadonlyMap<string, readonly Start[]> | undefined;
+	const starts = () => (knownStarts ??= readStarts(evidence.observed('exec')));
 	let known: ReadonlyMap<string, Process> | undefined;
 	const processes = () => (known ??= readProcesses(evidence.observations));
 	const ownerOf = (observation: Observation, path: string) => {
 		const relative = inside(path, evidence.places.home);
 		if (relative === undefined) return undefined;
-		const running = processes()
+		const running = starts()
 			.get(keyOf(observation))
-			?.starts.findLast(({ seq }) => seq <= observation.seq);
+			?.findLast(({ seq }) => seq <= observation.seq);
 		return running?.names.find((name) => ownerOfPlace(name, relative, { isExpected: false }) !== undefined);
 	};
 	return {
 		ownerOf,
 		onlyLooked: (exec, mayContact = () => false) => {
 			if (exec.pid === undefined) return false;
-			const done = doneSince(processes(), exec.pass, exec.pid, exec.seq);
+			let wasWatched = false;
+			for (const one of doneSince(processes(), exec.pass, { pid: exec.pid, seq: exec.seq })) {
+				if (!isLook(one, { evidence, ownerOf, mayContact })) return false;
+				wasWatched ||= one.kind === 'file';
+			}
 			// A process of which nothing was seen was not watched: loading a program alone opens its libraries.
-			return done.some(({ kind }) => kind === 'file') && done.every((one) => isLook(one, { evidence, ownerOf, mayContact }));
+			return wasWatched;
 		},
 	};
 }
 
-function readProcesses(observations: Iterable<Observation>): ReadonlyMap<string, Process> {
+function readStarts(execs: readonly ObservationOf<'exec'>[]): ReadonlyMap<string, readonly Start[]> {
+	const starts = new Map<string, Start[]>();
+	for (const one of execs) {
+		if (one.pid === undefined || !one.ok) continue;
+		const ofProcess = starts.get(keyOf(one)) ?? [];
+		starts.set(keyOf(one), ofProcess);
+		ofProcess.push({ seq: one.seq, names: namesIn(one.argv) });
+	}
+	return starts;
+}
+
+function readProcesses(observations: readonly Observation[]): ReadonlyMap<string, Process> {
 	const processes = new Map<string, Process>();
-	const at = (key: string, parent?: number): Process => {
-		const process = processes.get(key) ?? { starts: [], done: [], children: [], ...(parent === undefined ? {} : { parent }) };
-		processes.set(key, process);
-		return process;
-	};
 	for (const one of observations) {
 		if (one.pid === undefined) continue;
-		const process = at(keyOf(one));
-		if (one.kind === 'fork') {
-			at(`${one.pass}:${one.child}`, one.pid);
-			process.children.push({ pid: one.child, seq: one.seq });
-		} else if (one.kind === 'exec' && one.ok) process.starts.push({ seq: one.seq, names: namesIn(one.argv) });
-		if (one.kind !== 'exit' && one.kind !== 'fork') process.done.push(one);
+		const key = keyOf(one);
+		let process = processes.get(key);
+		if (process === undefined) {
+			process = { done: [], children: [] };
+			processes.set(key, process);
+		}
+		if (one.kind === 'fork') process.children.push({ pid: one.child, seq: one.seq });
+		else if (one.kind !== 'exit') process.done.push(one);
 	}
 	return processes;
 }
 
-function doneSince(processes: ReadonlyMap<string, Process>, pass: number, pid: number, since: number): readonly Observation[] {
-	const process = processes.get(`${pass}:${pid}`);
-	if (process === undefined) return [];
-	return [
-		...process.done.filter(({ seq }) => seq > since),
-		...process.children.filter(({ seq }) => seq > since).flatMap((child) => doneSince(processes, pass, child.pid, child.seq)),
-	];
+/** What a process and its children did after a start. A pid may be given out again, also to a child of its own child: each process is walked through once. */
+function* doneSince(processes: ReadonlyMap<string, Process>, pass: number, start: Process['children'][number]): Generator<Observation> {
+	const earliest = new Map<number, number>();
+	const waiting = [start];
+	for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+		const { pid, seq: since } = next;
+		const before = earliest.get(pid) ?? Number.POSITIVE_INFINITY;
+		const process = processes.get(`${pass}:${pid}`);
+		if (process === undefined || since >= before) continue;
+		earliest.set(pid, since);
+		for (const one of process.done) if (one.seq > since && one.seq <= before) yield one;
+		for (const child of process.children) if (child.seq > since && child.seq <= before) waiting.push(child);
+	}
 }
 
 interface LookContext {

@@ -22,45 +22,69 @@ export interface ProcessTree {
 type Draft = { -readonly [Key in keyof ObservedProcess]: ObservedProcess[Key] };
 
 /** One for each pass: its processes have the numbers of those before it again. */
-export function processTrees(observations: Iterable<Observation>, launched: Argv): readonly ProcessTree[] {
-	return [...Map.groupBy(observations, ({ pass }) => pass).values()].map((ofPass) => readProcesses(ofPass, launched));
+export function processTrees(observations: readonly Observation[], launched: Argv): readonly ProcessTree[] {
+	const readers = new Map<number, ProcessReader>();
+	for (const one of observations) {
+		let reader = readers.get(one.pass);
+		if (reader === undefined) {
+			reader = new ProcessReader(launched);
+			readers.set(one.pass, reader);
+		}
+		reader.read(one);
+	}
+	return [...readers.values()].map((reader) => reader.tree());
 }
 
-function readProcesses(observations: readonly Observation[], launched: Argv): ProcessTree {
-	const drafts = new Map<number, Draft>();
-	/** A thread's doings are its process's. */
-	const processOf = new Map<number, number>();
-	const draft = (pid: number): Draft => {
-		const known = drafts.get(pid) ?? { pid };
-		drafts.set(pid, known);
-		return known;
-	};
-	let root: number | undefined;
-	for (const one of observations) {
-		if (one.pid === undefined) continue;
-		const pid = processOf.get(one.pid) ?? one.pid;
+class ProcessReader {
+	readonly #launched: Argv;
+	readonly #drafts = new Map<number, Draft>();
+	/** The process of each thread: what a thread does, its process does. */
+	readonly #processOf = new Map<number, number>();
+	#root: number | undefined;
+
+	constructor(launched: Argv) {
+		this.#launched = launched;
+	}
+
+	read(one: Observation): void {
+		if (one.pid === undefined) return;
+		const pid = this.#processOf.get(one.pid) ?? one.pid;
 		const isThreadExit = one.kind === 'exit' && pid !== one.pid;
-		if (isThreadExit) continue;
-		const process = draft(pid);
-		if (one.kind === 'fork') {
-			if (one.thread) processOf.set(one.child, pid);
-			else {
-				processOf.delete(one.child); // a pid may be given out again
-				drafts.set(one.child, {
-					pid: one.child,
-					parent: pid,
-					born: one,
-					...(process.program === undefined ? {} : { program: process.program }),
-				});
-			}
-		} else if (one.kind === 'exec' && one.ok) {
+		if (isThreadExit) return;
+		const process = this.#draft(pid);
+		if (one.kind === 'fork') this.#fork(one, process);
+		else if (one.kind === 'exec' && one.ok) {
 			process.program = one.program;
-			if (root === undefined && one.argv.length === launched.length && one.argv.every((word, index) => word === launched[index]))
-				root = pid;
+			if (this.#root === undefined && this.#isLaunch(one.argv)) this.#root = pid;
 		} else if (one.kind === 'setsid' && one.ok) process.detached = one;
 		else if (one.kind === 'exit') process.exit = one;
 	}
-	const first = [...drafts.values()].find(({ parent }) => parent === undefined);
-	const server = root === undefined ? first : drafts.get(root);
-	return { ...(server === undefined ? {} : { root: server }), all: [...drafts.values()], get: (pid) => drafts.get(pid) };
+
+	tree(): ProcessTree {
+		const all = [...this.#drafts.values()];
+		const first = all.find(({ parent }) => parent === undefined);
+		const root = this.#root === undefined ? first : this.#drafts.get(this.#root);
+		return { ...(root === undefined ? {} : { root }), all, get: (pid) => this.#drafts.get(pid) };
+	}
+
+	#draft(pid: number): Draft {
+		const known = this.#drafts.get(pid);
+		if (known !== undefined) return known;
+		const draft = { pid };
+		this.#drafts.set(pid, draft);
+		return draft;
+	}
+
+	#fork(one: ObservationOf<'fork'>, { pid, program }: Draft): void {
+		if (one.thread) {
+			this.#processOf.set(one.child, pid);
+			return;
+		}
+		this.#processOf.delete(one.child); // a pid may be given out again
+		this.#drafts.set(one.child, { pid: one.child, parent: pid, born: one, ...(program === undefined ? {} : { program }) });
+	}
+
+	#isLaunch(argv: readonly string[]): boolean {
+		return argv.length === this.#launched.length && argv.every((word, index) => word === this.#launched[index]);
+	}
 }

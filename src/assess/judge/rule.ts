@@ -3,13 +3,15 @@
 import type { Evidence } from '#assess/profile/evidence.ts';
 import type { RuleDescription, Verdict } from '#model/finding.ts';
 import type { Observation } from '#model/observation.ts';
-import type { Profile, Scope } from '#model/profile.ts';
+import type { EffectKind, Profile, Scope, ScopeProfile } from '#model/profile.ts';
 import type { EntitlementFinder } from './entitlements/entitlement.ts';
 import type { ObservationIndex } from './index-observations.ts';
 
 /** What the entitlements are found from. */
 export interface UnentitledEvidence extends Evidence, ObservationIndex {
 	readonly profile: Profile;
+	/** The scopes of the profile that have an effect of one of these kinds. */
+	readonly scopesWith: (kinds: readonly EffectKind[]) => readonly ScopeProfile[];
 	/** The tool, resource, prompt or phase that an observation belongs to. */
 	readonly scopeOf: (observation: Observation) => Scope;
 }

@@ -91,7 +91,7 @@ function strangeSendings(evidence: JudgeEvidence): readonly Candidate[] {
 			evidence,
 			'data-exfiltration',
 			['egress'],
-			({ explanation }) => explanation === undefined || isForAnyHost(explanation),
+			({ effect: { explanation } }) => explanation === undefined || isForAnyHost(explanation),
 		).flatMap((found) => {
 			const entitlement = evidence.entitlementOf(found);
 			const isAnyHost = found.effect.explanation !== undefined;
@@ -102,8 +102,8 @@ function strangeSendings(evidence: JudgeEvidence): readonly Candidate[] {
 	);
 	const candidates: Candidate[] = [];
 	if (strange.size === 0) return candidates;
-	for (const one of evidence.observations) {
-		if (one.kind !== 'capture' && one.kind !== 'dns') continue;
+	const sent: readonly Sent[] = [...evidence.observed('capture'), ...evidence.observed('dns')];
+	for (const one of sent.toSorted((a, b) => a.seq - b.seq)) {
 		const scope = evidence.scopeOf(one);
 		const key = `${scopeKey(scope)}\0${hostOfSent(one)}`;
 		const known = strange.get(key);

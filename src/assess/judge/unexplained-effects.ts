@@ -10,7 +10,7 @@ export interface ScopedEffect {
 }
 
 export function unexplainedEffects(evidence: JudgeEvidence, rule: string, kinds: readonly EffectKind[]): readonly ScopedEffect[] {
-	return effectsFor(evidence, rule, kinds, ({ explanation }) => explanation === undefined);
+	return effectsFor(evidence, rule, kinds, ({ effect }) => effect.explanation === undefined);
 }
 
 /** Explained or not: for rules about promises that an explanation does not undo. The user's own exceptions still hold. */
@@ -19,20 +19,21 @@ export function effectsFor(
 	rule: string,
 	kinds: readonly EffectKind[],
 	/** Asked first: there may be a million that are not. */
-	isWanted: (effect: Effect) => boolean = () => true,
+	isWanted: (found: ScopedEffect) => boolean,
 ): readonly ScopedEffect[] {
 	const found: ScopedEffect[] = [];
 	const hasExceptions = evidence.allowances.some((allowance) => allowance.rule === rule);
-	for (const { scope, effects } of evidence.profile.scopes) {
+	for (const { scope, effects } of evidence.scopesWith(kinds)) {
 		for (const effect of effects) {
-			if (!kinds.includes(effect.kind) || effect.explanation?.by === 'allowed' || !isWanted(effect)) continue;
-			if (!hasExceptions || !isAllowed(evidence, rule, scope, effect)) found.push({ scope, effect });
+			if (!kinds.includes(effect.kind) || effect.explanation?.by === 'allowed') continue;
+			const one = { scope, effect };
+			if (isWanted(one) && !(hasExceptions && isAllowed(evidence, rule, one))) found.push(one);
 		}
 	}
 	return found;
 }
 
-function isAllowed({ allowances, now, places }: JudgeEvidence, id: string, scope: Scope, { subject }: Effect): boolean {
+function isAllowed({ allowances, now, places }: JudgeEvidence, id: string, { scope, effect: { subject } }: ScopedEffect): boolean {
 	return allowances.some(({ rule, tool, expires, subject: glob }) => {
 		if (rule !== id || (expires !== undefined && !(Date.parse(expires) >= Date.parse(now)))) return false;
 		if (tool !== undefined && !(scope.kind === 'tool' && scope.name === tool)) return false;

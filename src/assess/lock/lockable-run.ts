@@ -2,7 +2,8 @@
 
 import { coverageOfTools } from '#assess/judge/coverage.ts';
 import type { Evidence } from '#assess/profile/evidence.ts';
-import { type EffectMoment, foldEffects } from '#assess/profile/fold-profile.ts';
+import { foldEffects } from '#assess/profile/fold-profile.ts';
+import type { EffectMoment } from '#assess/profile/open-groups.ts';
 import type { LockableRun, LockScope, SeenEffect } from '#model/lock.ts';
 import type { Observation } from '#model/observation.ts';
 import type { Scope } from '#model/profile.ts';
@@ -23,7 +24,12 @@ export function lockableRun(evidence: Evidence): LockableRun | null {
 	const { declaration, launch } = evidence;
 	if (declaration === null) return null;
 	const { notWorked } = coverageOfTools(evidence);
-	const seen = seenEffects(evidence, foldEffects(evidence).moments);
+	const moments: EffectMoment[] = [];
+	foldEffects(evidence, (moment) => moments.push(moment));
+	const seen = seenEffects(
+		evidence,
+		moments.toSorted((a, b) => a.observation.seq - b.observation.seq),
+	);
 	const failed = new Map(notWorked.map(({ tool, error }) => [tool, error]));
 	const { target } = launch;
 	return {
@@ -56,7 +62,7 @@ export function lockableRun(evidence: Evidence): LockableRun | null {
 	};
 }
 
-function seenEffects({ steps, places, launch }: Evidence, moments: Iterable<EffectMoment>): Seen {
+function seenEffects({ steps, places, launch }: Evidence, moments: readonly EffectMoment[]): Seen {
 	const intents = new Map(steps.map(({ step }) => [step.id, step.intent]));
 	const scopeOf = scopeFinder(steps);
 	const shapes = shapePlaces(places, launch);

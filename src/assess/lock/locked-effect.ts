@@ -1,7 +1,7 @@
 // One effect in the words of a lock, or none: what the runtime and the package's own files explain is not behaviour of the server.
 
 import { stable } from '#assess/judge/show.ts';
-import type { EffectMoment } from '#assess/profile/fold-profile.ts';
+import type { EffectMoment } from '#assess/profile/open-groups.ts';
 import { LOCK_PLACES, LOCK_VERBS, type LockedEffect } from '#model/lock.ts';
 import { hostOf, isAddress, portOf } from '#util/hosts.ts';
 import { folded, pathShape, programShape, type ShapePlaces } from './path-shape.ts';

@@ -19,7 +19,7 @@ export interface Evidence {
 	readonly declaration: Declaration | null;
 	readonly steps: readonly StepResult[];
 	/** In order, with phase and cause. Readers walk through them from the beginning, each as often as it needs to. */
-	readonly observations: Iterable<Observation>;
+	readonly observations: readonly Observation[];
 	/** What became of the files in the cell's writable places. */
 	readonly files?: readonly FileChange[];
 	readonly places: CellPlaces;

@@ -32,11 +32,16 @@ const MAX_DEPTH = 12;
 /** A reader that takes each scope's text apart once. */
 export function speechReader(evidence: Evidence): (scope: Scope) => Speech {
 	const server = textFrom(serverParts(evidence));
-	const known = new Map<string, Speech>();
+	const byName = new Map<string, Speech>();
+	// Observations of one step share one scope object: no text is put together for a look-up that a million observations need.
+	const byScope = new Map<Scope, Speech>();
 	return (scope) => {
+		const known = byScope.get(scope);
+		if (known !== undefined) return known;
 		const key = scopeKey(scope);
-		const speech = known.get(key) ?? { server, ...ownSpeech(scope, evidence) };
-		known.set(key, speech);
+		const speech = byName.get(key) ?? { server, ...ownSpeech(scope, evidence) };
+		byName.set(key, speech);
+		byScope.set(scope, speech);
 		return speech;
 	};
 }

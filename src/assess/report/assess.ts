@@ -2,10 +2,9 @@
 
 import { helpForStart } from '#assess/judge/help-for-error.ts';
 import { judge } from '#assess/judge/judge.ts';
-import type { Evidence } from '#assess/profile/evidence.ts';
 import { foldEffects } from '#assess/profile/fold-profile.ts';
 import type { Observation } from '#model/observation.ts';
-import type { PhaseSpan, Report } from '#model/report.ts';
+import type { Report } from '#model/report.ts';
 import type { Resources } from '#model/resources.ts';
 import type { RunRecord } from '#model/run-record.ts';
 import type { StepResult } from '#model/step.ts';
@@ -13,7 +12,7 @@ import { thinned } from '#util/thinned.ts';
 import { measureCoverage } from './coverage.ts';
 import { evidenceIn } from './evidence-in.ts';
 import { makeReport } from './make-report.ts';
-import { makeTimeline } from './make-timeline.ts';
+import { TimelineDraft } from './timeline-draft.ts';
 
 /** Over all server runs together. */
 const MOST_SAMPLES = 240;
@@ -22,9 +21,9 @@ const FEWEST_PER_RUN = 12;
 export function assess(record: RunRecord): Report {
 	const evidence = evidenceIn(record);
 	const { serverRuns } = record;
-	const observations = Array.isArray(evidence.observations) ? evidence.observations : [...evidence.observations];
 	const phases = [...record.installPhases, ...serverRuns.flatMap((serverRun) => serverRun.phases)];
-	const { profile, timeline } = folded(evidence, observations, phases);
+	const timeline = new TimelineDraft(evidence.observations, phases);
+	const profile = foldEffects(evidence, (moment) => timeline.add(moment));
 	const judgement = judge(evidence, profile);
 	const steps = shownSteps(record);
 	return makeReport({
@@ -33,9 +32,9 @@ export function assess(record: RunRecord): Report {
 		env: record.request.env,
 		declaration: record.declaration,
 		steps,
-		observations,
+		observations: evidence.observations,
 		shown: shownObservation(record),
-		timeline: record.run.tracer === null ? null : timeline,
+		timeline: record.run.tracer === null ? null : timeline.finish(),
 		coverage: measureCoverage(evidence, { untested: record.untested, phases, shown: steps }),
 		profile,
 		judgement,
@@ -43,12 +42,6 @@ export function assess(record: RunRecord): Report {
 		network: record.network,
 		sandbox: sandboxInReport(record),
 	});
-}
-
-/** A million effects have a million moments: the timeline keeps a few before the judge begins. */
-function folded(evidence: Evidence, observations: readonly Observation[], phases: readonly PhaseSpan[]) {
-	const { profile, moments } = foldEffects(evidence);
-	return { profile, timeline: makeTimeline({ moments, observations, phases }) };
 }
 
 function shownSteps({ steps, redactions }: RunRecord): readonly StepResult[] {

@@ -17,8 +17,7 @@ export interface Exercised {
 }
 
 export function measureCoverage(evidence: Evidence, { untested, phases, shown }: Exercised): Coverage {
-	const { declaration, steps: results } = evidence;
-	const observations = [...evidence.observations];
+	const { declaration, steps: results, observations } = evidence;
 	const { declared, called, answered, worked } = coverageOfTools(evidence);
 	const read = new Set<string>();
 	const templates = new Set<string>();

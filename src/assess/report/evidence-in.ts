@@ -1,5 +1,6 @@
 import type { Evidence } from '#assess/profile/evidence.ts';
 import type { RunRecord } from '#model/run-record.ts';
+import { holdObservations } from './hold-observations.ts';
 
 /** What the profile is folded from and the rules judge by. */
 export function evidenceIn(record: RunRecord): Evidence {
@@ -8,8 +9,7 @@ export function evidenceIn(record: RunRecord): Evidence {
 		launch: record.launch,
 		declaration: record.declaration,
 		steps: record.steps,
-		// The judge walks through them more than once, and a stream can be walked through once.
-		observations: Array.isArray(observations) ? observations : [...observations],
+		observations: holdObservations(observations),
 		files: record.files.changes,
 		places: record.places,
 		canaries: record.canaries,

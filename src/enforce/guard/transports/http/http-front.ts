@@ -16,7 +16,7 @@ import { LoginPlace, ownAddress, resourceOf } from './login-place.ts';
 import { headersForServer } from './pass-headers.ts';
 import { headerValues, repeatedHeader } from './raw-headers.ts';
 import { readPost } from './read-post.ts';
-import { REFUSED, refuse } from './refuse.ts';
+import { refuse } from './refuse.ts';
 import { type SessionLimits, SessionTable } from './session-table.ts';
 import { statelessVersion } from './stateless-headers.ts';
 import { statelessRefusal, statelessStatus } from './stateless-refusal.ts';
@@ -94,12 +94,12 @@ export class HttpFront {
 		if (this.#isClosing) refuse(response, 503, 'The guard is ending');
 		else if (!PATHS.has(resource ?? path)) refuse(response, 404, 'Nothing is here; the server is at /mcp');
 		else if (request.method === 'OPTIONS') response.writeHead(204).end();
-		else if (resource !== undefined && request.method !== 'GET') refuse(response, 405, 'Method not allowed', { allow: 'GET' });
+		else if (resource !== undefined && request.method !== 'GET') refuse(response, 405, 'Method not allowed', { headers: { allow: 'GET' } });
 		else if (resource !== undefined) await this.#tellLogin(ownAddress(request, resource), response);
 		else if (request.method === 'POST') await this.#post(request, response);
 		else if (request.method === 'GET') this.#get(request, response);
 		else if (request.method === 'DELETE') this.#delete(request, response);
-		else refuse(response, 405, 'Method not allowed', { allow: 'GET, POST, DELETE' });
+		else refuse(response, 405, 'Method not allowed', { headers: { allow: 'GET, POST, DELETE' } });
 	}
 
 	async #tellLogin(own: URL, response: ServerResponse): Promise<void> {
@@ -139,7 +139,7 @@ export class HttpFront {
 		const isHttpBehind = this.#isHttpBehind;
 		const refusal = statelessRefusal(read, (name) => headerOf(request, name), !isHttpBehind);
 		if (refusal !== undefined) {
-			refuse(response, 400, `Candor refused this message: ${refusal.why}`, {}, refusal.code, ids[0]);
+			refuse(response, 400, `Candor refused this message: ${refusal.why}`, { code: refusal.code, id: ids[0] });
 			return;
 		}
 		const [version] = parts.flatMap((part) => statelessVersion(part) ?? []);
@@ -175,17 +175,17 @@ export class HttpFront {
 		if (given !== undefined && !isStateless) {
 			const found = this.#sessions.find(given);
 			if (found?.isFull === true)
-				refuse(response, 429, 'Too many requests are open in this session', { 'retry-after': '1' }, REFUSED, ids[0]);
+				refuse(response, 429, 'Too many requests are open in this session', { headers: { 'retry-after': '1' }, id: ids[0] });
 			else if (found !== undefined) return found;
-			else refuse(response, 404, 'Session not found', {}, REFUSED, ids[0]);
+			else refuse(response, 404, 'Session not found', { id: ids[0] });
 			return undefined;
 		}
 		if (!isGreeting && !isStateless && !this.#isHttpBehind) {
-			refuse(response, 400, 'An Mcp-Session-Id header is needed: the conversation begins with initialize', {}, REFUSED, ids[0]);
+			refuse(response, 400, 'An Mcp-Session-Id header is needed: the conversation begins with initialize', { id: ids[0] });
 			return undefined;
 		}
 		const session = isGreeting ? this.#sessions.begin() : this.#sessions.shared(this.#likeness(request, version), parts);
-		if (session === undefined) refuse(response, 503, 'Too many sessions are open', { 'retry-after': '10' }, REFUSED, ids[0]);
+		if (session === undefined) refuse(response, 503, 'Too many sessions are open', { headers: { 'retry-after': '10' }, id: ids[0] });
 		return session;
 	}
 
@@ -233,7 +233,7 @@ export class HttpFront {
 	#knownSession(request: IncomingMessage, response: ServerResponse): HttpSession | undefined {
 		const given = headerOf(request, 'mcp-session-id');
 		if (given === undefined) {
-			refuse(response, 405, 'Without a session there is only POST', { allow: 'POST' });
+			refuse(response, 405, 'Without a session there is only POST', { headers: { allow: 'POST' } });
 			return undefined;
 		}
 		const found = this.#sessions.find(given);

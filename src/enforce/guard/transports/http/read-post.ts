@@ -28,7 +28,7 @@ export async function readPost(
 		request.resume();
 		setTimeout(() => request.complete || request.destroy(), TOO_LONG_MS).unref();
 	} else if (bytes === 'too many') {
-		refuse(response, 503, 'Too many long messages are under way at once', { 'retry-after': '1' });
+		refuse(response, 503, 'Too many long messages are under way at once', { headers: { 'retry-after': '1' } });
 		request.resume();
 		setTimeout(() => request.complete || request.destroy(), TOO_LONG_MS).unref();
 	} else if (bytes === 'in crumbs') {

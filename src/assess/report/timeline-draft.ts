@@ -1,6 +1,6 @@
 // Effects by time, within what a page can draw: what no explanation covers is kept before what one does.
 
-import type { EffectMoment } from '#assess/profile/fold-profile.ts';
+import type { EffectMoment } from '#assess/profile/open-groups.ts';
 import type { Observation } from '#model/observation.ts';
 import type { PhaseSpan } from '#model/report.ts';
 import type { Moment, RunTimeline } from '#model/timeline.ts';
@@ -8,29 +8,36 @@ import type { Moment, RunTimeline } from '#model/timeline.ts';
 const MOST_MOMENTS = 2000;
 const LONGEST_SUBJECT = 300;
 
-interface TimelineParts {
-	readonly moments: Iterable<EffectMoment>;
-	readonly observations: readonly Observation[];
-	readonly phases: readonly PhaseSpan[];
+/** A million effects have a million moments: the timeline takes them one by one and holds the heaviest. */
+export class TimelineDraft {
+	readonly #began: number;
+	readonly #ended: number;
+	readonly #kept = new HeaviestMoments();
+
+	constructor(observations: readonly Observation[], phases: readonly PhaseSpan[]) {
+		const times = [...phases.flatMap(({ began, ended }) => [began, ended]), ...observations.slice(0, 1).map(({ at }) => at)];
+		this.#began = times.reduce((least, time) => Math.min(least, time), times[0] ?? 0);
+		const last = observations.reduce((most, { at }) => Math.max(most, at), this.#began);
+		this.#ended = times.reduce((most, time) => Math.max(most, time), last);
+		for (const observation of observations) for (const moment of otherMoment(observation, this.#began)) this.#kept.add(moment);
+	}
+
+	add(moment: EffectMoment): void {
+		this.#kept.add(effectMoment(moment, this.#began));
+	}
+
+	finish(): RunTimeline {
+		const shown = this.#kept.list();
+		return {
+			began: this.#began,
+			ended: this.#ended,
+			moments: shown.toSorted((a, b) => a.at - b.at || a.seq - b.seq),
+			leftOut: this.#kept.added - shown.length,
+		};
+	}
 }
 
-export function makeTimeline({ moments, observations, phases }: TimelineParts): RunTimeline {
-	const times = [...phases.flatMap(({ began, ended }) => [began, ended]), ...observations.slice(0, 1).map(({ at }) => at)];
-	const began = times.reduce((least, time) => Math.min(least, time), times[0] ?? 0);
-	const last = observations.reduce((most, { at }) => Math.max(most, at), began);
-	const kept = new HeaviestMoments();
-	for (const moment of moments) kept.add(effectMoment(moment, began));
-	for (const observation of observations) for (const moment of otherMoment(observation, began)) kept.add(moment);
-	const shown = kept.list();
-	return {
-		began,
-		ended: times.reduce((most, time) => Math.max(most, time), last),
-		moments: shown.toSorted((a, b) => a.at - b.at || a.seq - b.seq),
-		leftOut: kept.added - shown.length,
-	};
-}
-
-/** There may be a million: only twice as many as are kept are held at a time. */
+/** Holds at most twice as many as are kept. */
 class HeaviestMoments {
 	#held: Moment[] = [];
 	added = 0;
@@ -46,7 +53,7 @@ class HeaviestMoments {
 	}
 
 	#heaviest(): Moment[] {
-		return this.#held.toSorted((a, b) => weight(b) - weight(a) || a.at - b.at).slice(0, MOST_MOMENTS);
+		return this.#held.toSorted((a, b) => weight(b) - weight(a) || a.at - b.at || a.seq - b.seq).slice(0, MOST_MOMENTS);
 	}
 }
 

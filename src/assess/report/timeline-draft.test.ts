@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import type { EffectMoment } from '#assess/profile/fold-profile.ts';
+import type { EffectMoment } from '#assess/profile/open-groups.ts';
 import type { Observation } from '#model/observation.ts';
-import { makeTimeline } from './make-timeline.ts';
+import type { RunTimeline } from '#model/timeline.ts';
+import { TimelineDraft } from './timeline-draft.ts';
 
 const BEGAN = 1_000_000;
 const PHASES = [{ phase: 'start', began: BEGAN, ended: BEGAN + 10_000 }] as const;
@@ -15,10 +16,16 @@ function moment(observation: Observation, more: Partial<EffectMoment> = {}): Eff
 	return { kind: 'read', subject: '/data', observation, attempted: 1, succeeded: 1, by: 'package', isGuarded: false, ...more };
 }
 
+function timelineOf(moments: readonly EffectMoment[], observations: readonly Observation[]): RunTimeline {
+	const draft = new TimelineDraft(observations, PHASES);
+	for (const one of moments) draft.add(one);
+	return draft.finish();
+}
+
 test('an effect is told at its first observation, with its call, how often and how often it failed', () => {
 	const observations = [read(5, 2)];
 	const moments = observations.map((one) => moment(one, { attempted: 3, succeeded: 1, by: undefined, isGuarded: true }));
-	expect(makeTimeline({ moments, observations, phases: PHASES })).toEqual({
+	expect(timelineOf(moments, observations)).toEqual({
 		began: BEGAN,
 		ended: BEGAN + 10_000,
 		moments: [{ at: 5, seq: 5, step: 2, kind: 'read', subject: '/data', count: 3, failed: 2, guarded: true }],
@@ -33,7 +40,7 @@ test('what arrived at the sink is part of it; of a look-up no failure is told', 
 		...{ seq: 2, at: BEGAN + 2, pass: 1, phase: 'start' },
 	};
 	const moments = [moment(lookup, { kind: 'egress', subject: 'a.example', succeeded: 0 })];
-	expect(makeTimeline({ moments, observations: [lookup, sent], phases: PHASES }).moments).toEqual([
+	expect(timelineOf(moments, [lookup, sent]).moments).toEqual([
 		{ at: 1, seq: 1, kind: 'egress', subject: 'a.example', by: 'package' },
 		{ at: 2, seq: 2, kind: 'sent', subject: 'a.example:80, 12 bytes (http)' },
 	]);
@@ -42,7 +49,7 @@ test('what arrived at the sink is part of it; of a look-up no failure is told', 
 test('of very many, the unexplained ones are kept, and how many others there were is told', () => {
 	const observations = Array.from({ length: 9000 }, (_, seq) => read(seq));
 	const moments = observations.map((one) => moment(one, one.seq % 1000 === 999 ? { by: undefined } : {}));
-	const timeline = makeTimeline({ moments, observations, phases: PHASES });
+	const timeline = timelineOf(moments, observations);
 	expect(timeline.moments).toHaveLength(2000);
 	expect(timeline.moments.filter(({ by }) => by === undefined)).toHaveLength(9);
 	expect(timeline.leftOut).toBe(7000);

@@ -1,0 +1,15 @@
+/** More than the programs and the paths that come up again within a moment. */
+const MOST_KNOWN = 20_000;
+
+/** Holds one copy of a text that comes up again and again. The number of texts that it remembers is bounded, so a million different ones cost nothing. */
+export class SharedTexts {
+	readonly #known = new Map<string, string>();
+
+	once(text: string): string {
+		const known = this.#known.get(text);
+		if (known !== undefined) return known;
+		if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+		this.#known.set(text, text);
+		return text;
+	}
+}
