@@ -71,7 +71,8 @@ export async function exerciseServer(
 		await exerciser.makePass(pass);
 	}
 	// Before the client's name is changed.
-	const watchedStarts = request.passes > 1 && request.http === undefined && isComparable(request, plan) ? await compareWatched(exerciser, cell, contacted) : [];
+	const watchedStarts =
+		request.passes > 1 && request.http === undefined && isComparable(request, plan) ? await compareWatched(exerciser, cell, contacted) : [];
 	const variants = await exerciser.variants();
 	const serverRuns = await exerciser.withRepeats();
 	// After everything else: it changes the secrets.
