@@ -21,5 +21,10 @@ test('ordinary calls that worked, three of each tool', () => {
 
 test('a tool that takes long is called once, with its quickest call; of others slow calls are left out', () => {
 	id = 0;
-	expect(repeated([done('slow', 9), done('slow', 4), done('quick', 0.1), done('quick', 5)])).toEqual(['slow 2', 'quick 3', 'quick 3', 'quick 3']);
+	expect(repeated([done('slow', 9), done('slow', 4), done('quick', 0.1), done('quick', 5)])).toEqual([
+		'slow 2',
+		'quick 3',
+		'quick 3',
+		'quick 3',
+	]);
 });
