@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import type { CallStep, StepResult } from '#model/step.ts';
+import { callsToRepeat } from './calls-to-repeat.ts';
+
+let id = 0;
+const done = (tool: string, seconds: number, changes: Partial<CallStep> = {}, outcome: StepResult['outcome'] = 'ok'): StepResult => ({
+	step: { id: ++id, kind: 'call', timeoutMs: 100, intent: 'typical', tool, args: {}, ...changes },
+	began: 0,
+	ended: seconds * 1e6,
+	outcome,
+	reply: outcome === 'ok' ? { content: [{ type: 'text', text: 'done' }] } : 'no',
+});
+const repeated = (results: readonly StepResult[], most = 16) => callsToRepeat(results, most).map(({ tool, id: step }) => `${tool} ${step}`);
+
+test('ordinary calls that worked, three of each tool', () => {
+	id = 0;
+	const results = [done('a', 0.1), done('b', 0.1, {}, 'tool-error'), done('a', 0.1, { intent: 'injection' }), done('a', 0.1)];
+	expect(repeated(results)).toEqual(['a 1', 'a 4', 'a 1']);
+	expect(repeated(results, 1)).toEqual(['a 1']);
+});
+
+test('a tool that takes long is called once, with its quickest call; of others slow calls are left out', () => {
+	id = 0;
+	expect(repeated([done('slow', 9), done('slow', 4), done('quick', 0.1), done('quick', 5)])).toEqual([
+		'slow 2',
+		'quick 3',
+		'quick 3',
+		'quick 3',
+	]);
+});

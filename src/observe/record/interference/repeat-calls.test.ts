@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { Task } from '#util/read-tasks.ts';
+import type { ServerRun } from '../server-run-plan.ts';
+import { MACHINE, NotRepeatable, type RepeatOptions, repeater } from './repeat-calls.ts';
+
+const state = { restore: async () => {}, changed: async () => new Map(), [Symbol.asyncDispose]: async () => {} };
+const same = (text: string) => text;
+/** Runs that take a quarter of a second, while the server's only thread is as `tasks` says. */
+function repeatWith(tasks: () => readonly Task[], seen: Parameters<RepeatOptions['start']>[] = []) {
+	const start: RepeatOptions['start'] = async (...given) => {
+		seen.push(given);
+		given[1].onStart?.({ tasks });
+		await sleep(250);
+		return { results: [], hasDied: false, trace: { observations: async function* () {} } } as unknown as ServerRun;
+	};
+	const call = { id: 1, kind: 'call', timeoutMs: 100, intent: 'typical', tool: 'note', args: { text: 'Hello there' } } as const;
+	return repeater({ internet: undefined, argv: ['server'], mostMs: 100, start }, state, [call], { mask: same, machineMask: same });
+}
+
+test('time in which the server waited for a processor is not counted; time of its own is', async () => {
+	const waiting = repeatWith(() => [{ id: 1, state: 'R', ranMs: 0, waitedMs: 0 }]);
+	for (let run = 0; run < 3; run++) await waiting(new Set());
+	const sleeping = repeatWith(() => [{ id: 1, state: 'S', ranMs: 0, waitedMs: 0 }]);
+	await sleeping(new Set());
+	await expect(sleeping(new Set())).rejects.toThrow(NotRepeatable);
+});
+
+test('the machine and the arguments are changed only where their keys are', async () => {
+	const seen: Parameters<RepeatOptions['start']>[] = [];
+	const repeat = repeatWith(() => [{ id: 1, state: 'R', ranMs: 0, waitedMs: 0 }], seen);
+	await repeat(new Set());
+	await repeat(new Set([MACHINE, 'argument:note.text']));
+	expect(seen.map(([calls, { isOtherMachine }]) => [calls[0]?.args['text'], isOtherMachine])).toEqual([
+		['Hello there', undefined],
+		['Olssv aolyl', true],
+	]);
+});
