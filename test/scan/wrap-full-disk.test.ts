@@ -73,9 +73,14 @@ test('no byte is lost, the message says what to do, and unwrap leaves nothing be
 			return now !== before;
 		});
 		expect(isGuarded.every(Boolean), `${pages} pages: ${stderr}`).toBe(code === 0);
-		if (code !== 0) expect(stderr).toMatch(/was left as it is: no space is left on the disk(?:\. Wrapped before that: first)?\n {2}try: free some space/);
+		if (code !== 0)
+			expect(stderr).toMatch(/was left as it is: no space is left on the disk(?:\. Wrapped before that: first)?\n {2}try: free some space/);
 		if (code !== 0) expect(stderr.includes('Wrapped before that: first'), stderr).toBe(isGuarded[0]);
-		expect(file('left').trim().split('\n').toSorted()).toEqual(Object.keys(FILES).map((path) => `./${path}`).toSorted());
+		expect(file('left').trim().split('\n').toSorted()).toEqual(
+			Object.keys(FILES)
+				.map((path) => `./${path}`)
+				.toSorted(),
+		);
 		return code;
 	});
 	expect([codes[0], codes.at(-1)]).toEqual([1, 0]);
