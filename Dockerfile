@@ -21,10 +21,10 @@ RUN set -e; mkdir /package; \
 
 FROM ${BASE}
 RUN set -e; missing=""; \
-    for program in strace bwrap nft ip faketime python3 git; do command -v "$program" >/dev/null || missing=yes; done; \
+    for program in strace bwrap nft ip faketime unshare setpriv python3 git; do command -v "$program" >/dev/null || missing=yes; done; \
     if [ -n "$missing" ]; then \
       apt-get update; \
-      apt-get install -y --no-install-recommends strace bubblewrap nftables iproute2 faketime python3 python3-venv python3-pip git ca-certificates; \
+      apt-get install -y --no-install-recommends strace bubblewrap nftables iproute2 faketime util-linux python3 python3-venv python3-pip git ca-certificates; \
       rm -rf /var/lib/apt/lists/*; \
     fi; \
     command -v uv >/dev/null || python3 -m pip install --break-system-packages --no-cache-dir uv

@@ -57,6 +57,17 @@ export default defineConfig({
 	fixedExtension: false,
 	dts: false,
 	clean: true,
+	// Node 22 has no such globals.
+	inputOptions: {
+		transform: {
+			inject: Object.fromEntries(
+				['DisposableStack', 'AsyncDisposableStack'].map((name) => [
+					name,
+					[join(import.meta.dirname, 'src/util/disposable-stack.ts'), name],
+				]),
+			),
+		},
+	},
 	outputOptions: {
 		codeSplitting: {
 			groups: Object.keys(GUARD_LAYERS).map((layer, index) => ({

@@ -11,8 +11,9 @@ function handOver() {
 	Promise.all([import('node:child_process'), import('node:fs'), import('node:url'), import('node:tty')]).then((builtins) => {
 		var here = (path) => builtins[2].fileURLToPath(new URL(path, import.meta.url));
 		var own = here('../node_modules/node/bin/node');
+		var has = (path) => builtins[1].existsSync(here(path));
 		if (!builtins[1].existsSync(own))
-			return tooOld(builtins[1].existsSync(here('../scripts/setup.sh')) ? here('../scripts/setup.sh') : undefined);
+			return tooOld(has('../src/cli/main.ts'), has('../scripts/setup.sh') ? here('../scripts/setup.sh') : undefined);
 		var child = builtins[0].spawn(own, [here('./candor.js')].concat(process.argv.slice(2)), { stdio: 'inherit' });
 		child.on('error', (error) => {
 			process.stderr.write(`candor: ${own} cannot be started: ${error.message}\n`);
@@ -32,10 +33,10 @@ function handOver() {
 	});
 }
 
-function tooOld(setup) {
+function tooOld(isSource, setup) {
 	var hint =
 		setup === undefined ? 'install Node 24, with nvm install 24 or your system’s package manager' : `sh ${setup}, which brings a newer one`;
-	process.stderr.write(`candor: needs Node 22.19 or newer, this is Node ${process.versions.node}\n  try: ${hint}\n`);
+	process.stderr.write(`candor: needs Node ${isSource ? '24' : '22.19'} or newer, this is Node ${process.versions.node}\n  try: ${hint}\n`);
 	process.exit(1);
 }
 
@@ -53,6 +54,8 @@ function start() {
 		// The published package holds dist/ and no src/; a clone runs its source, so that an old build never stands in for it.
 		var source = new URL('../src/', import.meta.url).href;
 		if (!builtins[1].existsSync(new URL('cli/main.ts', source))) return import(new URL('../dist/cli/main.js', import.meta.url).href);
+		// The source has `using`, which Node 22 cannot read; the build has not.
+		if (major < 24) return handOver();
 		// Our modules name each other's files exactly: there is nothing to look for, and looking is a good part of a start.
 		module.registerHooks({
 			resolve: (specifier, context, next) => {

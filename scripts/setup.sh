@@ -28,8 +28,8 @@ stamp=node_modules/.package-lock.json
 # There while node_modules holds no tools for development.
 product_only=node_modules/.product-only
 
-# As in bin/candor.js: what runs the product without the project's own Node.
-has_node() { node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 22 || (a == 22 && b >= 19) ? 0 : 1)' >/dev/null 2>&1; }
+# As in bin/candor.js: what runs the source without the project's own Node.
+has_node() { node -e 'process.exit(process.versions.node.split(".")[0] >= 24 ? 0 : 1)' >/dev/null 2>&1; }
 
 for_product=''
 if [ "${1:-}" = demo ] && [ ! -x "$own_node" ] && has_node; then for_product=yes; fi

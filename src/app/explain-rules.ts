@@ -15,5 +15,5 @@ export function explainRules(id: string | undefined): readonly RuleDescription[]
 	const rules = id === undefined ? RULES : RULES.filter((rule) => rule.id === id);
 	if (rules.length > 0) return rules;
 	const ids = RULES.map((rule) => rule.id);
-	throw new UserError(`no such rule: ${id}${didYouMean(id ?? '', ids)}`, { hint: `candor explain with one of ${ids.join(', ')}` });
+	throw new UserError(`no such rule: ${id}${didYouMean(id ?? '', ids)}`, { hint: 'candor explain, which tells of every rule' });
 }

@@ -49,10 +49,14 @@ function movingLine(stream: NodeJS.WriteStream, label: string): ProgressView {
 }
 
 function stageLines(stream: NodeJS.WriteStream, label: string): ProgressView {
+	let last: string | undefined;
 	return {
 		show: (event) => {
-			if (event.kind !== 'stage') return;
-			stream.write(`${label}: ${describeEvent(event)}\n`);
+			const text = event.kind === 'stage' ? describeEvent(event) : undefined;
+			// A stage that is gone through several times in a row is one line.
+			if (text === undefined || text === last) return;
+			last = text;
+			stream.write(`${label}: ${text}\n`);
 		},
 		end: () => {},
 	};

@@ -6,6 +6,8 @@ import type { EffectKind } from './profile.ts';
 import type { Argv, ServerTarget, Transport } from './target.ts';
 
 export const LOCK_VERSION = 1;
+/** Where a lock is written and looked for, unless a flag names another file. */
+export const LOCK_FILE = 'candor.lock';
 
 /** How an effect begins in a lock: `contacts api.example`. Kinds that a reviewer does not tell apart share a word. */
 export const LOCK_VERBS: Readonly<Record<EffectKind, string>> = {

@@ -82,7 +82,8 @@ function disclosures(rows: readonly Row[]): readonly Line[] {
 }
 
 function legend(rows: readonly Row[], width: number): readonly Line[] {
-	const used = new Set(rows.flatMap(({ marks }) => marks));
+	// Where there are many calls, only those that a finding cites are drawn.
+	const used = new Set(rows.flatMap(({ marks }) => (marks.length <= MOST_MARKS ? marks : marks.filter((mark) => mark === 'finding'))));
 	const marks = Object.entries(MARKS).filter(([mark]) => used.has(mark as CallMark));
 	const isLoose = rows.some(({ effects }) => unexplained(effects) > 0);
 	const groups = [

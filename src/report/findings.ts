@@ -46,10 +46,18 @@ export function findings(report: Report, detail: Detail): readonly Line[] {
 		[span('Findings', 'strong')],
 		...sorted.flatMap((finding, index) => {
 			const line = headline(finding, ruleWidth, toolWidth);
+			// Half a sentence tells nothing: the whole of it follows in lines of its own.
+			const isCut = !detail.isWhole && lineColumns(line) > detail.width;
+			const head = isCut ? line.slice(0, -2) : line;
 			const isDetailed = detail.verbose || (isAtLeast(finding.severity, 'high') && index < MOST_DETAILED);
 			return isDetailed
-				? [line, ...details(finding, report, detail, !detail.isWhole && lineColumns(line) > detail.width)]
-				: [line, ...canaries(finding, detail), ...repeat(finding, detail)];
+				? [head, ...details(finding, report, detail, isCut)]
+				: [
+						head,
+						...(isCut ? paragraph('observed', finding.observed, detail) : []),
+						...canaries(finding, detail),
+						...repeat(finding, detail),
+					];
 		}),
 		...hint(sorted, detail),
 		...loose(report, detail),

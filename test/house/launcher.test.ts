@@ -56,6 +56,14 @@ test('an old Node in a clone hands over to the clone’s own: words, streams and
 	expect(launch('24.0.0')).toMatchObject({ status: 0, stdout: 'built\n' });
 });
 
+test('a clone runs its source on Node 24 only: an older one hands over, or is told so', () => {
+	writeFileSync(join(directory, 'src/cli/main.ts'), 'console.log("source" as string);');
+	expect(launch('22.23.0').stderr).toContain('candor: needs Node 24 or newer, this is Node 22.23.0');
+	bringNode('exit 7');
+	expect(launch('22.23.0', ['audit'])).toMatchObject({ status: 7, stdout: 'candor.js|audit||' });
+	expect(launch('24.0.0')).toMatchObject({ status: 0, stdout: 'source\n' });
+});
+
 test('a signal that ends the clone’s Node ends the launcher in the same way', () => {
 	bringNode('kill -TERM $$');
 	expect(launch('18.0.0', [], '')).toMatchObject({ status: null });

@@ -1,13 +1,13 @@
 // A base image with the programs of installed Debian packages, a Node and uv, made without any registry of images.
 
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, lstatSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { TestEngine } from './container-engine.ts';
 
 /** What a slim image has, and what the Dockerfile would install. */
-const PACKAGES = ['dash', 'coreutils', 'grep', 'sed', 'findutils', 'libstdc++6', 'ca-certificates'];
+const PACKAGES = ['dash', 'coreutils', 'grep', 'sed', 'findutils', 'util-linux', 'mount', 'libstdc++6', 'ca-certificates'];
 const CELL_PACKAGES = ['strace', 'bubblewrap', 'nftables', 'iproute2', 'faketime', 'python3', 'git'];
 const HARD_DEPENDENCIES = ['recommends', 'suggests', 'conflicts', 'breaks', 'replaces', 'enhances'].map((kind) => `--no-${kind}`);
 /** In a merged /usr these are links, and no package has them. */
@@ -40,7 +40,9 @@ function filesOfPackages(): ReadonlySet<string> {
 	const asked = ['depends', '--recurse', '--installed', ...HARD_DEPENDENCIES, ...PACKAGES, ...CELL_PACKAGES];
 	// strace\n  Depends: libc6\nlibc6\n …
 	const packages = execFileSync('apt-cache', asked, { encoding: 'utf8' }).match(/^[a-z0-9][^\s:]*/gm) ?? [];
-	const installed = execFileSync('dpkg', ['-L', ...new Set(packages)], { encoding: 'utf8', maxBuffer: 1 << 26 }).split('\n');
+	// It fails for alternatives that are not installed, and lists the rest.
+	const listed = spawnSync('dpkg', ['-L', ...new Set(packages)], { encoding: 'utf8', maxBuffer: 1 << 26 });
+	const installed = listed.stdout.split('\n');
 	// An engine refuses a path that comes twice: directories come with the files in them.
 	const isWanted = (path: string) =>
 		path.startsWith('/') && !UNUSED.test(path) && lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === false;

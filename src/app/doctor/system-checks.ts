@@ -36,7 +36,7 @@ export function systemChecks(system: System, hasCell: boolean): readonly DoctorI
 	return [
 		{ name: 'kernel', purpose: 'cells and tracing need Linux', needed: true, availability: kernel(system) },
 		{ name: 'user namespaces', purpose: 'cells without root', needed: false, availability: userNamespaces(system) },
-		{ name: 'AppArmor', purpose: 'may forbid them', needed: false, availability: appArmor(system, hasCell) },
+		{ name: 'AppArmor', purpose: 'may forbid user namespaces', needed: false, availability: appArmor(system, hasCell) },
 		{ name: 'cgroups', purpose: 'limits on memory and processes', needed: false, availability: controlGroups(system) },
 	];
 }

@@ -7,7 +7,6 @@ import { lockSchema } from '#report/schema/lock-schema.ts';
 import { UserError } from '#util/user-error.ts';
 import { writeWholeFile } from '#util/write-whole-file.ts';
 
-export const LOCK_FILE = 'candor.lock';
 const HINT = 'candor lock -- <command> writes one';
 
 export function readLock(file: string): Lock {

@@ -26,14 +26,21 @@ export interface InitResult {
 	readonly targets: readonly FoundTarget[];
 }
 
-export async function initProject(directory: string, isForced: boolean): Promise<InitResult> {
+interface InitOptions {
+	/** Also where there is a file already. */
+	readonly isForced: boolean;
+	/** How the one server is started; empty: what the project's files name. */
+	readonly command: readonly string[];
+}
+
+export async function initProject(directory: string, { isForced, command }: InitOptions): Promise<InitResult> {
 	const file = join(directory, PROJECT_FILE);
 	if (!isForced && existsSync(file)) throw new UserError(`${file} is there already`, { hint: 'candor init --force writes it anew' });
-	const found = [...ofPackage(directory), ...ofPython(directory), ...ofMcpJson(directory)];
+	const found = command.length > 0 ? [ofCommand(command)] : [...ofPackage(directory), ...ofPython(directory), ...ofMcpJson(directory)];
 	const targets = found.filter(({ name }, index) => found.findIndex((one) => one.name === name) === index);
 	if (targets.length === 0)
 		throw new UserError('no server was found: no bin in package.json, no scripts in pyproject.toml, no command in .mcp.json', {
-			hint: `write ${PROJECT_FILE} by hand: docs/config.md has an example`,
+			hint: 'candor init -- node server.mjs, with the command that starts yours',
 		});
 	await writeWholeFile(file, projectText(targets));
 	return { file, targets };
@@ -61,6 +68,13 @@ function projectText(targets: readonly FoundTarget[]): string {
 		'# baseline: candor-baseline.json',
 	];
 	return `${document.toString({ lineWidth: 140 })}\n${more.join('\n')}\n`;
+}
+
+/** Named for the script or package: `node src/notes.mjs` is notes. */
+function ofCommand(command: readonly string[]): FoundTarget {
+	const [program = '', ...words] = command;
+	const subject = words.find((word) => !word.startsWith('-')) ?? program;
+	return { name: basename(subject).replace(/\.[cm]?[jt]s$|\.py$/, ''), command, from: 'the command line' };
 }
 
 /** "bin": "dist/server.js", or {"notes": "dist/server.js"} */

@@ -70,7 +70,7 @@ test('init: from package.json, pyproject.toml and .mcp.json, and no secret of a 
 			mcpServers: { local: { command: 'node', args: ['x.mjs'], env: { KEY: secret } }, told: { command: 'x', args: ['--token', secret] } },
 		}),
 	);
-	const { file, targets } = await initProject(directory, false);
+	const { file, targets } = await initProject(directory, { isForced: false, command: [] });
 	expect(targets.map(({ name }) => name)).toEqual(['notes', 'py-notes', 'local']);
 	expect(readFileSync(file, 'utf8')).not.toContain('ghp_');
 	expect(readProject(file)?.targets.map(({ command }) => command)).toEqual([
@@ -78,9 +78,11 @@ test('init: from package.json, pyproject.toml and .mcp.json, and no secret of a 
 		['python3', '-m', 'notes.server'],
 		['node', 'x.mjs'],
 	]);
-	await expect(initProject(directory, false)).rejects.toThrow('is there already');
+	await expect(initProject(directory, { isForced: false, command: [] })).rejects.toThrow('is there already');
 	mkdirSync(join(directory, 'empty'));
-	await expect(initProject(join(directory, 'empty'), false)).rejects.toThrow('no server was found');
+	await expect(initProject(join(directory, 'empty'), { isForced: false, command: [] })).rejects.toThrow('no server was found');
+	const { targets: own } = await initProject(join(directory, 'empty'), { isForced: false, command: ['node', 'src/words.mjs', '--quiet'] });
+	expect(own).toMatchObject([{ name: 'words', command: ['node', 'src/words.mjs', '--quiet'] }]);
 });
 
 test('a baseline: known, new and stale', async () => {

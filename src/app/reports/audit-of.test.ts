@@ -20,7 +20,7 @@ test('reads reports of this version and of an earlier one', async () => {
 });
 
 test.for([
-	['missing.json', undefined, /missing\.json: ENOENT/],
+	['missing.json', undefined, /missing\.json: there is no such file/],
 	['text.json', 'no report', /text\.json: .*JSON/],
 	['other.json', '{"name": "notes"}', /other\.json: it is no report of an audit: it has no schemaVersion/],
 	['newer.json', '{"schemaVersion": "9.0"}', /newer\.json: it has schema version 9\.0/],

@@ -11,7 +11,7 @@ const HINT = 'name the JSON report of an audit (candor audit --json …), or a d
 export async function auditOf(path: string): Promise<Report> {
 	const isDirectory = await stat(path).then(
 		(found) => found.isDirectory(),
-		(cause: Error) => refuse(path, cause.message, cause),
+		(cause: NodeJS.ErrnoException) => refuse(path, cause.code === 'ENOENT' ? 'there is no such file or directory' : cause.message, cause),
 	);
 	return isDirectory ? await judgeStoredRun(path) : await reportOf(path);
 }

@@ -33,7 +33,8 @@ export function reportFile(file: string, label = `--report ${file}`): Report {
 	try {
 		value = JSON.parse(readFileSync(file, 'utf8'));
 	} catch (cause) {
-		throw new UserError(`${label}: ${(cause as Error).message}`, { hint, cause });
+		const isMissing = (cause as NodeJS.ErrnoException).code === 'ENOENT';
+		throw new UserError(`${label}: ${isMissing ? 'there is no such file' : (cause as Error).message}`, { hint, cause });
 	}
 	const parsed = REPORT.safeParse(value);
 	if (!parsed.success) {

@@ -1,7 +1,7 @@
 // `candor lock`: runs the server and writes down what it declares and does.
 
 import { interruptSignal } from '#app/interrupt.ts';
-import { LOCK_FILE } from '#app/locks/lock-file.ts';
+import { LOCK_FILE } from '#model/lock.ts';
 import { counted } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
 import { EXIT } from '../exit-codes.ts';

@@ -1,7 +1,7 @@
 // `candor lock` and `candor verify`, in words.
 
 import { type Command, Option } from 'commander';
-import { LOCK_FILE } from '#app/locks/lock-file.ts';
+import { LOCK_FILE } from '#model/lock.ts';
 import { TRANSPORTS } from '#model/target.ts';
 import { LOCK_FORMATS } from '#report/lock/lock-formats.ts';
 import { collect } from '../collect-flag.ts';

@@ -34,7 +34,15 @@ export async function proveOnlyToSink(pid: number, { sink, holder, device }: Joi
 }
 
 async function proveOwnNamespace(pid: number): Promise<string> {
-	const [own, other] = await Promise.all([readlink('/proc/self/ns/net'), readlink(`/proc/${pid}/ns/net`)]);
+	const other = await readlink(`/proc/${pid}/ns/net`).catch((error: NodeJS.ErrnoException) => {
+		// Root without this capability may not look into another user's process: a container gives it only when asked.
+		if (error.code !== 'EACCES') throw error;
+		throw new SetupError('the cell cannot be checked: reading its network namespace is not permitted; nothing was started', {
+			hint: 'in a container, start it with --cap-add SYS_PTRACE (docs/ci.md lists all that it needs)',
+			cause: error,
+		});
+	});
+	const own = await readlink('/proc/self/ns/net');
 	if (own === other) refuse('it shares the host’s network namespace');
 	return other;
 }

@@ -71,6 +71,11 @@ test('a leaky server: a line a finding, what was declared, and evidence with its
 test('what was observed is given in full below when the line had to be cut', () => {
 	expect(plain(leaky, 60)).toMatch(/observed {2}5 of 5 calls read ~\/\.ssh\/id_rsa, a canary\n +of this run/);
 	expect(plain(leaky, 120)).not.toContain('observed  ');
+	// The line itself has no half of the sentence, and milder findings are told in full, too.
+	expect(plain(leaky, 60)).toMatch(/^ HIGH {2}sensitive-read +format_note$/m);
+	const observed = `${'opened a file and sent it on, '.repeat(3)}at last`;
+	const mild = plain({ ...honest, findings: [finding('low', 'crash', observed)] }, 60);
+	expect(mild.replace(/\n +/g, ' ')).toContain(`observed  ${observed}`);
 });
 
 test('a half-seen server never looks clean', () => {

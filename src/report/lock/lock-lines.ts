@@ -1,8 +1,9 @@
 // What a comparison with a lock says, in sentences: the same for the terminal and for Markdown. The texts are printable.
 
-import type { LockCheck, NewEffect } from '#model/lock.ts';
+import { LOCK_FILE, type LockCheck, type NewEffect } from '#model/lock.ts';
 import { counted } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
+import { shellWord } from '#util/shell-word.ts';
 import { describeObservation } from '../describe-observation.ts';
 
 /** How many observations are told of each effect. */
@@ -62,7 +63,7 @@ export function lockSum({ conclusion, comparison, textFindings, tools }: LockChe
 
 /** What to do next. */
 export function lockNext({ conclusion, lockFile }: LockCheck): readonly string[] {
-	const update = `candor verify --lock ${lockFile} --update`;
+	const update = `candor verify ${lockFile === LOCK_FILE ? '' : `--lock ${shellWord(lockFile)} `}--update`;
 	if (conclusion === 'holds') return [];
 	if (conclusion === 'changed')
 		return ['Do not use this version until you know why.', `candor audit tells what it does; if you accept it: ${update}`];

@@ -48,7 +48,7 @@ test('a lock that holds is one sentence; a new effect is named with its evidence
 	);
 	const text = plain(checkWith('save'), 'text');
 	expect(text).toMatch(/ NEW {3}save reads save\n {7}evidence {2}#7.*: read \/home\/user\/save/);
-	expect(text).toMatch(/candor verify --lock candor.lock --update/);
+	expect(text).toMatch(/candor verify --update/);
 });
 
 test.for(LOCK_FORMATS)('in %s nothing of a hostile name is acted on', (format) => {

@@ -153,5 +153,5 @@ async function namespaceFix(): Promise<string> {
 		return 'sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0';
 	if ((await read('kernel/unprivileged_userns_clone')) === '0') return 'sudo sysctl -w kernel.unprivileged_userns_clone=1';
 	if ((await read('user/max_user_namespaces')) === '0') return 'sudo sysctl -w user.max_user_namespaces=15000';
-	return 'run candor where user namespaces are allowed (a container needs --privileged or --security-opt seccomp=unconfined)';
+	return 'run candor where user namespaces are allowed (a container needs --privileged, or the flags that docs/ci.md lists)';
 }

@@ -1,0 +1,66 @@
+// A command of the documents, typed by a reader with an empty home and a few files of their own.
+
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect } from 'vitest';
+import { HOW, tutorialServer } from './documented-commands.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+/** A result of any kind; the other codes are errors of the command or the machine. For `candor test` 3 is one of them. */
+const RESULTS = [0, 3, 4];
+const RESULTS_OF_TEST = [0, 1, 2, 4];
+/** These go on until they are ended. */
+const SERVES = /^candor serve\b/;
+/** A namespace with nothing but loopback, for what runs a server without a cell, and for what needs no network. */
+const AS_ROOT = process.getuid?.() === 0 ? [] : ['--map-root-user'];
+const APART = ['unshare', ...AS_ROOT, '--net', 'sh', '-c', 'ip link set lo up && exec "$@"', 'apart'];
+
+/** Names that stand for what the reader has. */
+const STAND_INS: readonly (readonly [RegExp, string])[] = [
+	[/npx -y some-server/g, 'npx -y @modelcontextprotocol/server-sequential-thinking'],
+	[/\bpython -m/g, 'python3 -m'],
+];
+/** No published server runs without a cell here. */
+const OWN_SERVER: readonly [RegExp, string] = [/npx -y \S+(?: ~\/notes)?/, 'node ./my-server.mjs'];
+
+/** The reader's own: over HTTP where the command names the port, else over standard streams. */
+const MY_SERVER = `import { serveFormatNote } from './lib/format-note.mjs';
+import { serveHttp } from './lib/mcp-http.mjs';
+serveFormatNote(process.argv.includes('3001') ? { serve: serveHttp } : {});
+`;
+const MY_PYTHON_SERVER = `import os, sys
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "lib"))
+from format_note import serve_format_note
+serve_format_note()
+`;
+
+/** The files that the documents speak of. */
+export function furnish(home: string): void {
+	mkdirSync(join(home, 'notes'), { recursive: true });
+	writeFileSync(join(home, 'notes', 'monday.md'), '# Monday\n');
+	cpSync(join(ROOT, 'fixtures', 'servers', 'lib'), join(home, 'lib'), { recursive: true });
+	writeFileSync(join(home, 'my-server.mjs'), MY_SERVER);
+	writeFileSync(join(home, 'my_server.py'), MY_PYTHON_SERVER);
+	writeFileSync(join(home, 'my-policy.yaml'), 'version: 1\ninclude: [strict]\n');
+	const expected = 'tools:\n  format_note:\n    - input: { body: hello }\n      expect: { contains: hello }\n';
+	writeFileSync(join(home, 'expectations.yaml'), expected);
+	writeFileSync(join(home, 'exceptions.json'), '[]');
+	writeFileSync(join(home, 'server.mjs'), tutorialServer());
+}
+
+/** Runs a line, and expects a result of it. */
+export async function typed(line: string, env: NodeJS.ProcessEnv): Promise<string> {
+	const isApart = HOW[line] === 'apart' || HOW[line] === 'quick';
+	const standIns = HOW[line] === 'apart' ? [OWN_SERVER, ...STAND_INS] : STAND_INS;
+	const command = standIns.reduce((words, [name, standIn]) => words.replace(name, standIn), line);
+	const words = [...(isApart ? APART : []), 'bash', '-c', command];
+	const child = spawn('env', words, { cwd: env['HOME'], env, stdio: ['ignore', 'pipe', 'pipe'] });
+	if (SERVES.test(line)) for (const stream of [child.stdout, child.stderr]) stream.once('data', () => child.kill('SIGTERM'));
+	const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
+	const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), exit]);
+	if (SERVES.test(line)) expect(out + err).toMatch(/http:\/\/127\.0\.0\.1:\d+/);
+	else expect(line.startsWith('candor test') ? RESULTS_OF_TEST : RESULTS, out + err).toContain(code);
+	return out + err;
+}
