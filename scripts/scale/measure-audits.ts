@@ -14,7 +14,6 @@ export interface MeasuredAudit {
 	readonly server: string;
 	readonly depth: 'quick' | 'standard';
 	readonly cpuSeconds: number;
-	readonly seconds: number;
 	readonly peakMb: number;
 	/** Of the report as the store has it. */
 	readonly reportKb: number;
@@ -44,12 +43,10 @@ export async function measureAudits(
 				const command = NAMED[server];
 				if (command === undefined) throw new Error(`${server} is not among ${Object.keys(NAMED).join(', ')}`);
 				const before = bytesIn(join(directory, 'candor'));
-				const began = performance.now();
 				const { report, cost } = await runMeasured({ command, depth, env: {} }, () => {}, new AbortController().signal);
-				const seconds = (performance.now() - began) / 1000;
 				await store.audits.put({ server, at: Date.now() * 1000, report });
 				measured.push({
-					...{ server, depth, seconds, cpuSeconds: cost.cpuMs / 1000, peakMb: cost.peakKib / 1024 },
+					...{ server, depth, cpuSeconds: cost.cpuMs / 1000, peakMb: cost.peakKib / 1024 },
 					reportKb: Buffer.byteLength(JSON.stringify(report)) / 1024,
 					localKb: (bytesIn(join(directory, 'candor')) - before) / 1024,
 				});

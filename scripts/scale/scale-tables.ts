@@ -22,8 +22,8 @@ export function scaleTables(measured: readonly MeasuredAudit[], { processors, mo
 	return [
 		`Measured on ${processors} processors (${model}).`,
 		'',
-		'| server | depth | processor seconds | seconds alone | memory at its highest, MB | report, KB | kept on the worker, KB |',
-		'|---|---|---|---|---|---|---|',
+		'| server | depth | processor seconds | memory at its highest, MB | report, KB | kept on the worker, KB |',
+		'|---|---|---|---|---|---|',
 		...measured.map((one) => row([one.server, one.depth, ...figures(one)])),
 		...depths.map((depth) => row([`**mean, ${depth}**`, depth, ...figures(mean(measured.filter((one) => one.depth === depth)))])),
 		'',
@@ -36,11 +36,11 @@ export function scaleTables(measured: readonly MeasuredAudit[], { processors, mo
 	].join('\n');
 }
 
-type Figures = Pick<MeasuredAudit, 'cpuSeconds' | 'seconds' | 'peakMb' | 'reportKb' | 'localKb'>;
-const FIGURES = ['cpuSeconds', 'seconds', 'peakMb', 'reportKb', 'localKb'] as const;
+type Figures = Pick<MeasuredAudit, 'cpuSeconds' | 'peakMb' | 'reportKb' | 'localKb'>;
+const FIGURES = ['cpuSeconds', 'peakMb', 'reportKb', 'localKb'] as const;
 
 function figures(one: Figures): readonly string[] {
-	return FIGURES.map((name) => (name === 'cpuSeconds' || name === 'seconds' ? one[name].toFixed(1) : one[name].toFixed(0)));
+	return FIGURES.map((name) => (name === 'cpuSeconds' ? one[name].toFixed(1) : one[name].toFixed(0)));
 }
 
 function mean(measured: readonly Figures[]): Figures {

@@ -40,7 +40,7 @@ else
 		});
 	});
 
-/** Nothing but places for the directories of this machine: the image's own files are not the matter here. */
+/** Nothing but places for the directories of this machine. */
 async function importEmptyImage({ ask }: TestEngine): Promise<void> {
 	const root = join(directory, 'root');
 	for (const name of ['dev', 'etc', 'home/x', 'proc', 'sys', 'tmp', 'usr', 'candor', 'var'])
@@ -50,7 +50,7 @@ async function importEmptyImage({ ask }: TestEngine): Promise<void> {
 	await ask('import', join(directory, 'root.tar'), 'candor-contained:1');
 }
 
-/** The exit code, and what it said. */
+/** The exit code, and what it printed. */
 async function audit({ ask }: TestEngine, options: readonly string[]): Promise<string> {
 	const [temporary, home] = ['tmp', 'home'].map((name) => join(directory, name)) as [string, string];
 	for (const place of [temporary, home]) {
@@ -67,7 +67,7 @@ async function audit({ ask }: TestEngine, options: readonly string[]): Promise<s
 	];
 	const command = [node, '/candor/bin/candor.js', 'audit', '--depth', 'quick', '--', node, '/candor/fixtures/servers/demo/honest.mjs'];
 	return ask(...flags, 'candor-contained:1', ...command).then(
-		(said) => `0 ${said}`,
+		(printed) => `0 ${printed}`,
 		(error: { code?: number; stderr?: string }) => `${error.code} ${error.stderr}`,
 	);
 }
