@@ -1,4 +1,5 @@
 // npm run bench: what watching costs, as ratios within one run. Bars are those of the project's promises; a missed one is marked.
+// `-- --write` also writes docs/benchmarks.md.
 // Bare servers run with the processors kept awake too: else the ratios would flatter.
 
 import { execFile } from 'node:child_process';
@@ -16,16 +17,18 @@ import { benchCalls } from './call-rate.ts';
 import { benchMatcher } from './canary-matcher.ts';
 import { benchDecisions } from './decisions.ts';
 import { driveServer, type Timing, type Way } from './drive-server.ts';
+import { benchFleet } from './fleet.ts';
 import { benchGuard } from './guard.ts';
 import { benchGeneration } from './input-generation.ts';
 import { benchAssessing, benchJudging } from './judging.ts';
 import { benchLedger } from './ledger.ts';
-import { interleave, ratio, row } from './measure.ts';
+import { interleave, ROWS, ratio, row } from './measure.ts';
 import { benchQuickAudits } from './quick-audit.ts';
 import { benchServing } from './serving.ts';
 import { watchStolenTime } from './stolen-time.ts';
 import { benchStorePages } from './store-pages.ts';
 import { benchWorstInputs } from './worst-inputs.ts';
+import { storeRun } from './write-page.ts';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -42,6 +45,7 @@ const SERVERS: readonly { argv: Argv; tool: string; args: Record<string, string>
 const cacheDir = join(process.env['XDG_CACHE_HOME'] ?? join(process.env['HOME'] ?? tmpdir(), '.cache'), 'candor');
 let isMissed = false;
 
+const stolenOfAll = watchStolenTime();
 await benchServers();
 await benchSink();
 await benchParser();
@@ -56,6 +60,8 @@ await benchJudged();
 await benchCommands();
 await benchQuick();
 await benchServe();
+await benchQueue();
+if (process.argv.includes('--write')) storeRun(ROWS, stolenOfAll());
 process.exitCode = isMissed ? 1 : 0;
 
 function judge(value: number, limit: number, isAtLeast = false): string {
@@ -156,6 +162,13 @@ async function benchServe(): Promise<void> {
 		const times = withLedger.perSecond / older.perSecond;
 		row('an older API on the same call', `${shown(older)}: ${times.toFixed(1)}×`, judge(times, 20, true));
 	}
+}
+
+/** An audit takes seconds of a processor; the queue may take no thousandth of that. */
+async function benchQueue(): Promise<void> {
+	const { perSecond, overviewMs } = await benchFleet();
+	row('fleet, jobs claimed and their results stored', `${perSecond.toLocaleString('en')} jobs/s`, judge(perSecond, 300, true));
+	row('fleet, its overview of a thousand jobs', `${overviewMs.toFixed(1)} ms`, '');
 }
 
 async function benchLedgerRows(): Promise<void> {

@@ -20,7 +20,17 @@ function summarise(times: readonly number[]): Sample {
 	return { min: sorted[0] ?? Number.NaN, median: sorted[sorted.length >> 1] ?? Number.NaN };
 }
 
+/** A line of the output. `bar`: what was promised and whether it holds; empty where nothing was. */
+export interface BenchRow {
+	readonly what: string;
+	readonly value: string;
+	readonly bar: string;
+}
+
+export const ROWS: BenchRow[] = [];
+
 export function row(what: string, value: string, bar: string): void {
+	ROWS.push({ what, value, bar });
 	process.stdout.write(`${what.padEnd(58)} ${value.padEnd(44)} ${bar}\n`);
 }
 
