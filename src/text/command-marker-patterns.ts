@@ -7,6 +7,14 @@ const BESIDES = 0.25;
 
 export const COMMAND_MARKERS: readonly RoleMarkerPattern[] = [
 	{
+		name: 'named-data-image',
+		what: 'has an image carry data out',
+		weight: 0.7,
+		heads: ['!['],
+		pattern:
+			/!\[[^\]\n]{0,60}\]\(https?:[^)\s?]{1,100}\?[a-z_]{1,20}=(?:system|conversation|secret|user|chat|session)[_-]?(?:prompt|history|keys?|data|secrets?|token)\b/iy,
+	},
+	{
 		name: 'data-image',
 		what: 'has an image carry data out',
 		weight: 0.7,

@@ -11,6 +11,15 @@ const UNSEEN = 'stands in an element that is not drawn';
 const CAPITALS = LETTERS.toUpperCase();
 
 export const FRAME_MARKERS: readonly RoleMarkerPattern[] = [
+	{
+		name: 'bracket-order',
+		what: POSES,
+		weight: 0.6,
+		heads: pairs('[({<', '[({< SADL'),
+		pattern:
+			/[[({<]{1,2} ?(?:SYSTEM|ADMIN|DEVELOPER|LLM)[ _][A-Z _]{0,30}(?:INJECTION|OVERRIDE|COMMAND|INSTRUCTIONS?|NOTE|UPDATE|DIRECTIVE)\s?:/y,
+	},
+	{ name: 'role-attribute', what: POSES, weight: 0.5, heads: pairs('<', LETTERS), pattern: /<[a-z]{2,12} role=["']system["']>/iy },
 	{ name: 'chat-token', what: POSES, weight: 0.5, heads: ['<|'], pattern: /<\|[a-z_ ]{2,30}\|>/iy },
 	{
 		name: 'chat-frame',

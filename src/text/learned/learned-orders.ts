@@ -32,9 +32,12 @@ const SILENT = -20;
 /** In tokens: a shorter text says little for or against it. */
 const FEW_TOKENS = 12;
 
+/** More would let a long honest text around an order hide it. */
+const MOST_DOUBT = 3;
+
 /** What a score is worth less: the more windows are looked at, the higher the highest is by chance; and a few words are hardly evidence. */
 export function doubtOf(tokens: number): number {
-	return 1.5 * Math.log(windowsIn(tokens)) + 0.4 * Math.max(0, FEW_TOKENS - tokens);
+	return Math.min(MOST_DOUBT, 1.5 * Math.log(windowsIn(tokens))) + 0.4 * Math.max(0, FEW_TOKENS - tokens);
 }
 
 export function learnedReading(text: string, least: number): LearnedReading {
