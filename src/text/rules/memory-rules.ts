@@ -45,7 +45,7 @@ export const MEMORY_RULES: readonly InstructionRule[] = [
 		what: ROLE,
 		weight: 0.6,
 		isOrder: true,
-		chain: [['update change reset switch replace'], ['your', 0], ['persona identity personality role character', 1]],
+		chain: [['update change reset switch replace'], ['your', 0], ['persona identity personality', 1]],
 	},
 	{
 		name: 'new-identity',
@@ -63,7 +63,7 @@ export const MEMORY_RULES: readonly InstructionRule[] = [
 		chain: [
 			['repeat recite recount restate'],
 			['all every each entire whole', 2],
-			['sentence sentences line lines words context conversation chat', 3],
+			['sentence sentences line lines words context conversation chat', 1],
 		],
 	},
 	{
