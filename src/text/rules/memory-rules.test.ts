@@ -24,7 +24,7 @@ test.each([
 	'The code unlocks the door for one hour.',
 	'A payment can be refused by the bank.',
 	'Change your role in the organisation on the settings page.',
-	'Repeat every step until all lines are copied.',
+	'The script repeats each step until all lines are copied.',
 	'Pliki, które zignorować, podaje wzorzec.',
 	'Önceki sürümün ayarları korunur.',
 	'Die obigen Beispiele lassen sich ignorieren.',
