@@ -1,6 +1,6 @@
 // Signs of what an order has a model run, attach or fetch: scripts, commands that destroy, files with secrets.
 
-import { BLANKS, pairs, type RoleMarkerPattern } from './role-marker-pattern.ts';
+import { BLANKS, headPairs, type RoleMarkerPattern } from './role-marker-pattern.ts';
 
 /** Nothing alone, for honest answers and errors name such things; it adds to an order beside it. */
 const BESIDES = 0.25;
@@ -42,7 +42,7 @@ export const COMMAND_MARKERS: readonly RoleMarkerPattern[] = [
 		name: 'git-hook',
 		what: 'has a program run at every commit',
 		weight: 0.6,
-		heads: [...pairs('>', `.${BLANKS}`), 'hooksPath', 'fsmonitor'],
+		heads: [...headPairs('>', `.${BLANKS}`), 'hooksPath', 'fsmonitor'],
 		pattern: />\s{0,2}\.git\/hooks\/|\bhooksPath = |\bfsmonitor = /y,
 	},
 	{
