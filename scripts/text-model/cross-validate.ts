@@ -1,22 +1,31 @@
-// What the reader finds of sources that its model was not trained on: leave one source out, train on the others, read the one. Benign sets of
-// the same packages are left out together. Prints both kinds of error by threshold, and by source at the threshold of the reader.
+// What the reader finds of sources that its model was not trained on: the sources are split into groups by the hash of their names, and each group is
+// read by a model of the others. Benign sets of the same packages are left out together. Prints both kinds of error by threshold, and by source at
+// the threshold of the reader. Usage: node scripts/text-model/cross-validate.ts [--groups=6]
 
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { doubtOf } from '#text/learned/learned-orders.ts';
 import { readText } from '#text/read-text.ts';
 import { developmentExamples } from './examples.ts';
 import { type Example, learn, scoreOf } from './learn.ts';
 import { OPTIONS } from './options.ts';
 
-const BENIGN_SETS = ['', 'unseen-', 'third-', 'fourth-'].map((prefix) =>
-	['published-declarations', 'published-readmes', 'security-pages'].map((name) => `${prefix}${name}`),
-);
+const { values: flags } = parseArgs({ options: { groups: { type: 'string', default: '6' }, scores: { type: 'string' } } });
+const GROUPS = Number(flags.groups);
 /** As in read-text.ts. */
-const ALONE = 0.3;
+const ALONE = 0.5;
 /** How much less is enough beside a weak rule. */
 const LESS_WITH_RULE = 2;
 const AGAINST_RULE = -6;
+const SILENT = -20;
+/** In tokens: a README of two pages. */
+const LONG_TEXT = 1500;
 
 interface Scored {
 	readonly example: Example;
+	/** The score of the worst window, and what is left of it in a text of its length. */
+	readonly raw: number;
 	readonly score: number;
 	/** 3: a rule is certain; 2: one is likely; 1: one is weak. */
 	readonly rules: number;
@@ -27,24 +36,32 @@ function rulesOn(text: string): number {
 	return Math.max(0, ...found.map(({ strength }) => ({ weak: 1, likely: 2, certain: 3 })[strength]));
 }
 
+/** `third-published-readmes` and `third-security-pages` are of the same packages. */
+function groupOf(source: string): number {
+	const name = source.replace(/(?:published-declarations|published-readmes|security-pages)$/, 'published');
+	return createHash('sha256').update(name).digest().readUInt32LE(0) % GROUPS;
+}
+
 const examples = developmentExamples();
-const hostileSources = [...new Set(examples.filter(({ isHostile }) => isHostile).map(({ source }) => source))];
-const others = [...new Set(examples.map(({ source }) => source))].filter(
-	(source) => !hostileSources.includes(source) && !BENIGN_SETS.flat().includes(source),
-);
-const groups = [...BENIGN_SETS, others];
-const scored: Scored[] = hostileSources.flatMap((source, index) => {
-	const fold = [source, ...(groups[index] ?? [])];
+const scored: Scored[] = Array.from({ length: GROUPS }, (_, group) => group).flatMap((group) => {
 	const model = learn(
-		examples.filter((example) => !fold.includes(example.source)),
+		examples.filter(({ source }) => groupOf(source) !== group),
 		OPTIONS,
 	);
 	return examples
-		.filter((example) => fold.includes(example.source))
-		.map((example) => ({ example, score: scoreOf(example, model), rules: rulesOn(example.text) }));
+		.filter(({ source }) => groupOf(source) === group)
+		.map((example) => {
+			const raw = scoreOf(example, model) ?? SILENT;
+			return { example, raw, score: raw - doubtOf(example.length), rules: rulesOn(example.text) };
+		});
 });
+if (flags.scores !== undefined)
+	writeFileSync(
+		flags.scores,
+		JSON.stringify(scored.map(({ example: { source, isHostile, length }, raw, rules }) => ({ source, isHostile, length, raw, rules }))),
+	);
 // Near misses that were written to be taken for attacks are told apart: no ordinary text is like them.
-const benign = scored.filter(({ example }) => !example.isHostile && example.source !== 'agent-threat-rules');
+const benign = scored.filter(({ example }) => !example.isHostile && /(?:declarations|readmes|pages)$/.test(example.source));
 const hostile = scored.filter(({ example }) => example.isHostile);
 const share = (some: readonly Scored[], isHit: (one: Scored) => boolean) =>
 	`${some.filter(isHit).length} of ${some.length} (${((100 * some.filter(isHit).length) / some.length).toFixed(2)} %)`;
@@ -54,11 +71,13 @@ const isFoundAt =
 		rules === 3 || (rules === 2 && score >= AGAINST_RULE) || score >= alone || (rules >= 1 && score >= alone - LESS_WITH_RULE);
 const byRules = ({ rules }: Scored) => rules >= 2;
 console.log('rules alone: hostile', share(hostile, byRules), 'benign', share(benign, byRules));
-for (const alone of [2.5, 2, 1.5, 1, 0.7, ALONE, 0, -0.5]) {
+for (const alone of [2, 1.5, 1, ALONE, 0.3, 0, -0.5]) {
 	const isLearned = ({ score }: Scored) => score >= alone;
 	console.log(`at ${alone}: model ${share(hostile, isLearned)}, benign ${share(benign, isLearned)};`);
 	console.log(`    with rules ${share(hostile, isFoundAt(alone))}, benign ${share(benign, isFoundAt(alone))}`);
 }
+const inLongText = hostile.map((one) => ({ ...one, score: one.raw - doubtOf(LONG_TEXT) }));
+console.log(`at ${ALONE} inside a text of ${LONG_TEXT} tokens: with rules`, share(inLongText, isFoundAt(ALONE)));
 for (const [source, some] of Map.groupBy(scored, ({ example }) => `${example.isHostile ? 'hostile' : 'benign'} ${example.source}`))
 	console.log(
 		'   ',

@@ -3,7 +3,6 @@
 
 import { aboutAttacks } from '#text/learned/about-attacks.ts';
 import { BLOCK, visitFeatures, windowsIn } from '#text/learned/features.ts';
-import { doubtOf } from '#text/learned/learned-orders.ts';
 import { tokensOf } from '#text/learned/tokens.ts';
 import { normalise } from '#text/normalise.ts';
 
@@ -11,8 +10,8 @@ export interface Example {
 	readonly source: string;
 	readonly text: string;
 	readonly isHostile: boolean;
-	/** What its score is worth less. */
-	readonly doubt: number;
+	/** In tokens. */
+	readonly length: number;
 	/** The features of each window that the model may speak of, each once. */
 	readonly windows: readonly Int32Array[];
 }
@@ -44,18 +43,18 @@ export function exampleOf(source: string, text: string, isHostile: boolean): Exa
 		visitFeatures(tokens, from, to, (feature) => features.add(feature));
 		windows.push(Int32Array.from(features));
 	}
-	return { source, text, isHostile, doubt: doubtOf(tokens.count), windows };
+	return { source, text, isHostile, length: tokens.count, windows };
 }
 
-/** The score of the worst window of a text, as the reader counts it. */
-export function scoreOf({ windows, doubt }: Example, { weights, bias }: Learned): number {
-	let best = -20;
+/** The score of the worst window of a text before the doubt; undefined: the model is silent. */
+export function scoreOf({ windows }: Example, { weights, bias }: Learned): number | undefined {
+	let best: number | undefined;
 	for (const features of windows) {
 		let score = bias;
 		for (const feature of features) score += weights.get(feature) ?? 0;
-		best = Math.max(best, score);
+		best = Math.max(best ?? score, score);
 	}
-	return best === -20 ? best : best - doubt;
+	return best;
 }
 
 /** Features that enough texts have, the most telling first, with the logarithm of their odds. */

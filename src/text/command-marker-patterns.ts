@@ -1,11 +1,19 @@
 // Signs of what an order has a model run, attach or fetch: scripts, commands that destroy, files with secrets.
 
-import { BLANKS, type RoleMarkerPattern, wordPairs } from './role-marker-pattern.ts';
+import { BLANKS, headPairs, type RoleMarkerPattern } from './role-marker-pattern.ts';
 
 /** Nothing alone, for honest answers and errors name such things; it adds to an order beside it. */
 const BESIDES = 0.25;
 
 export const COMMAND_MARKERS: readonly RoleMarkerPattern[] = [
+	{
+		name: 'named-data-image',
+		what: 'has an image carry data out',
+		weight: 0.7,
+		heads: ['!['],
+		pattern:
+			/!\[[^\]\n]{0,60}\]\(https?:[^)\s?]{1,100}\?[a-z_]{1,20}=(?:system|conversation|secret|user|chat|session)[_-]?(?:prompt|history|keys?|data|secrets?|token)\b/iy,
+	},
 	{
 		name: 'data-image',
 		what: 'has an image carry data out',
@@ -34,7 +42,7 @@ export const COMMAND_MARKERS: readonly RoleMarkerPattern[] = [
 		name: 'git-hook',
 		what: 'has a program run at every commit',
 		weight: 0.6,
-		heads: [...wordPairs('>', `.${BLANKS}`), 'hooksPath', 'fsmonitor'],
+		heads: [...headPairs('>', `.${BLANKS}`), 'hooksPath', 'fsmonitor'],
 		pattern: />\s{0,2}\.git\/hooks\/|\bhooksPath = |\bfsmonitor = /y,
 	},
 	{

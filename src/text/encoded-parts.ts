@@ -8,7 +8,8 @@ export interface EncodedPart {
 }
 
 const PERCENT = /(?:%[0-9a-fA-F]{2}|[\w.~+-]){1,3}(?:%[0-9a-fA-F]{2}|[\w.~+-]){12,4096}/g;
-const ESCAPES = /(?:\\x[0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|&#x?[0-9a-fA-F]{2,6};){6,1024}/g;
+/** Words of escapes may have blanks between them. */
+const ESCAPES = /(?:(?:\\x[0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|&#x?[0-9a-fA-F]{2,6};) ?){6,1024}/g;
 const LEAST_BASE64 = 24;
 const LEAST_HEX = 32;
 const LONGEST_RUN = 8192;

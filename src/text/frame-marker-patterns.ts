@@ -1,6 +1,6 @@
 // Signs that pose as the frame of a conversation: chat-template tokens, authority tags, invented turns, ends of documents.
 
-import { BLANKS, LETTERS, type RoleMarkerPattern, wordPairs } from './role-marker-pattern.ts';
+import { BLANKS, headPairs, LETTERS, type RoleMarkerPattern } from './role-marker-pattern.ts';
 
 const POSES = 'poses as a system message';
 const TURN = 'invents a turn of the conversation';
@@ -11,6 +11,15 @@ const UNSEEN = 'stands in an element that is not drawn';
 const CAPITALS = LETTERS.toUpperCase();
 
 export const FRAME_MARKERS: readonly RoleMarkerPattern[] = [
+	{
+		name: 'bracket-order',
+		what: POSES,
+		weight: 0.6,
+		heads: headPairs('[({<', '[({< SADL'),
+		pattern:
+			/[[({<]{1,2} ?(?:SYSTEM|ADMIN|DEVELOPER|LLM)[ _][A-Z _]{0,30}(?:INJECTION|OVERRIDE|COMMAND|INSTRUCTIONS?|NOTE|UPDATE|DIRECTIVE)\s?:/y,
+	},
+	{ name: 'role-attribute', what: POSES, weight: 0.5, heads: headPairs('<', LETTERS), pattern: /<[a-z]{2,12} role=["']system["']>/iy },
 	{ name: 'chat-token', what: POSES, weight: 0.5, heads: ['<|'], pattern: /<\|[a-z_ ]{2,30}\|>/iy },
 	{
 		name: 'chat-frame',
@@ -30,7 +39,7 @@ export const FRAME_MARKERS: readonly RoleMarkerPattern[] = [
 		name: 'authority-tag',
 		what: POSES,
 		weight: 0.5,
-		heads: wordPairs('<', `/${LETTERS}`),
+		heads: headPairs('<', `/${LETTERS}`),
 		pattern:
 			/<\/?(?:important|information|[a-z]{2,12}_override|system(?:[_ -](?:message|prompt|instructions?))?|instructions?|admin|hidden[-_a-z]{0,20}|secret|priority|critical)>/iy,
 	},
@@ -46,7 +55,7 @@ export const FRAME_MARKERS: readonly RoleMarkerPattern[] = [
 		name: 'bracket-head',
 		what: POSES,
 		weight: 0.5,
-		heads: wordPairs('[({', `[({${BLANKS}saudrt`),
+		heads: headPairs('[({', `[({${BLANKS}saudrt`),
 		pattern: /[[({]{1,3}\s?(?:system|admin|urgent|developer|root|sys|tool output)[ _:\]a-z]{0,40}[\])}]/iy,
 	},
 	{
@@ -77,14 +86,14 @@ export const FRAME_MARKERS: readonly RoleMarkerPattern[] = [
 		name: 'bracket-end',
 		what: FRAME,
 		weight: 0.6,
-		heads: wordPairs('[', `[${BLANKS}edc`),
+		heads: headPairs('[', `[${BLANKS}edc`),
 		pattern: /\[{1,3}\s?(?:e-?mail|document|data|context)[_ ](?:end[_ a-z]{0,20}|\d{1,2})\s?\]{1,3}/iy,
 	},
 	{
 		name: 'unseen-element',
 		what: UNSEEN,
 		weight: 0.4,
-		heads: wordPairs('<', LETTERS),
+		heads: headPairs('<', LETTERS),
 		pattern: /<[a-z]{1,10} [^<>]{0,200}(?:display:\s?none|visibility:\s?hidden|font-size:\s?0|opacity:\s?0[;"]|\bhidden\b)[^<>]{0,200}>/iy,
 	},
 	{ name: 'comment-turn', what: TURN, weight: 0.5, heads: ['<!--'], pattern: /<!--\s{0,3}(?:the )?(?:assistant|ai|llm)\s?[,:]/iy },
@@ -92,14 +101,14 @@ export const FRAME_MARKERS: readonly RoleMarkerPattern[] = [
 		name: 'json-override',
 		what: POSES,
 		weight: 0.7,
-		heads: wordPairs(`"'`, 'sap'),
+		heads: headPairs(`"'`, 'sap'),
 		pattern: /["'](?:system|safety|admin|policy|security)_override["']\s?:\s?true/iy,
 	},
 	{
 		name: 'god-mode',
 		what: 'tells the model that it has no limits',
 		weight: 0.6,
-		heads: wordPairs('{[(<|', `${BLANKS}gjd`),
+		heads: headPairs('{[(<|', `${BLANKS}gjd`),
 		pattern:
 			/[{[(<|]\s{0,2}(?:GODMODE|god ?mode|jailbreak(?:ed)?|DAN|developer mode)\s{0,2}[:=]?\s{0,2}(?:enabled|activated|on|active|output)?\s{0,2}[}\])>|]/iy,
 	},
@@ -143,7 +152,7 @@ export const FRAME_MARKERS: readonly RoleMarkerPattern[] = [
 		name: 'label-in-brackets',
 		what: ADDRESSES,
 		weight: 0.6,
-		heads: wordPairs(`[({#"'!-`, `${BLANKS}TFNAL`),
+		heads: headPairs(`[({#"'!-`, `${BLANKS}TFNAL`),
 		pattern:
 			/[[({#"'!-]\s{0,3}(?:(?:TO|FOR|NOTE TO|ATTENTION|NEXT)[ :])?\s?(?:THE )?(?:AI|LLM|AGENT|ASSISTANT)(?: [A-Z][A-Z-]{1,15}){0,4}\s?:/y,
 	},
@@ -158,7 +167,7 @@ export const FRAME_MARKERS: readonly RoleMarkerPattern[] = [
 		name: 'directive-head',
 		what: POSES,
 		weight: 0.5,
-		heads: wordPairs(CAPITALS, `-${CAPITALS}`),
+		heads: headPairs(CAPITALS, `-${CAPITALS}`),
 		pattern: /\b(?:[A-Z][A-Z-]{1,15} ){1,3}(?:DIRECTIVE|COMMAND|OVERRIDE|PROTOCOL|MANDATE)\s?:|\b(?:GLOBAL|SYSTEM|SESSION) RULES?\s?:/y,
 	},
 	{ name: 'turn', what: TURN, weight: 0.6, heads: ['\nUser', '\nHuman', '\nUSER'], pattern: /\n(?:User|Human|USER)\s?:/y },

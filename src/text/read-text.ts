@@ -7,13 +7,15 @@ import { hiddenFinding, mergedHidden } from './hidden-findings.ts';
 import { type LearnedReading, learnedReading } from './learned/learned-orders.ts';
 import { type NormalisedText, normalise } from './normalise.ts';
 import { roleMarkersOf } from './role-markers.ts';
-import { sentencesOf, type TextSentence } from './sentences.ts';
+import { sentencesOf } from './sentences.ts';
 import { LONGEST_SHOWN, rankOf, shortened } from './shown-text.ts';
+import { spelledPartsOf } from './spelled-words.ts';
 import type { TextFinding, TextFindingKind } from './text-finding.ts';
 import { isUsageAdvice } from './usual-in-declarations.ts';
 import { strengthOf, weighSentence } from './weigh-instructions.ts';
 import { withoutOptionNames } from './without-option-names.ts';
 import { WORD_CLASS } from './word-classes.ts';
+import type { TextSentence } from './word-row.ts';
 
 export interface ReadTextOptions {
 	/** Look into base64, hex and percent-encoding, one layer deep. True unless told otherwise. */
@@ -26,12 +28,12 @@ const SLICE = 262_144;
 const MOST_FINDINGS = 50;
 const MOST_SENTENCES = 4;
 /** Odds by cross-validation over sources: see test/corpora/README.md. */
-const LEARNED_ALONE = 0.3;
-const LEARNED_WITH_RULE = -1.7;
+const LEARNED_ALONE = 0.5;
+const LEARNED_WITH_RULE = -1.5;
 /** Below this, the model contradicts a rule that is not certain. */
 const LEARNED_AGAINST_RULE = -6;
-/** A letter of Cyrillic, Hebrew, Arabic, Devanagari, Japanese, Chinese or Korean. */
-const MAY_BE_FOREIGN = /[\u0400-\u06ff\u0900-\u097f\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/;
+/** A letter of Greek, Cyrillic, Hebrew, Arabic, Devanagari, Thai, Japanese, Chinese or Korean. */
+const MAY_BE_FOREIGN = /[\u0370-\u06ff\u0900-\u097f\u0e00-\u0e7f\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/;
 
 export function readText(text: string, options: ReadTextOptions = {}): readonly TextFinding[] {
 	const reading = readTextInSlices(text, options);
@@ -81,7 +83,9 @@ function readSlice(original: string, decodes: boolean): readonly TextFinding[] {
 	const instructions = instructionsIn(normalised);
 	const hidden = normalised.hidden.flatMap((span) => hiddenFinding(span, original, instructions) ?? []);
 	const encoded = decodes
-		? [...encodedPartsOf(normalised.text), ...disguisedPartsOf(normalised.text)].flatMap((part) => encodedFinding(part, normalised))
+		? [...encodedPartsOf(normalised.text), ...disguisedPartsOf(normalised.text), ...spelledPartsOf(normalised.text)].flatMap((part) =>
+				encodedFinding(part, normalised),
+			)
 		: [];
 	return [...mergedHidden(hidden), ...instructions, ...encoded];
 }

@@ -15,6 +15,6 @@ export const BLANKS = ' \n\t\r\v\f\u2028';
 export const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
 /** Each of the first characters with each of the second. */
-export function wordPairs(first: string, second: string): readonly string[] {
+export function headPairs(first: string, second: string): readonly string[] {
 	return [...first].flatMap((one) => [...second].map((other) => one + other));
 }

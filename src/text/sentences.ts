@@ -3,23 +3,8 @@
 import { correctlySpelt } from './misspellings.ts';
 import { hashed, knownWords, mayBeKnown } from './vocabulary.ts';
 import { classesOf, classesOfOddWord } from './word-classes.ts';
+import { MOST_WORDS, type TextSentence, WordRow } from './word-row.ts';
 
-export interface TextSentence {
-	/** In the normalised text. */
-	readonly from: number;
-	readonly to: number;
-	/** Words in lower case, empty where no rule knows them, and their classes. */
-	readonly words: readonly string[];
-	readonly classes: readonly number[];
-	/** All classes of its words. */
-	readonly has: number;
-	/** For each word: 1 inside quotation marks or code. */
-	readonly marked: readonly number[];
-	/** Inside a comment or an element that is not drawn. */
-	readonly isUnseen: boolean;
-}
-
-const MOST_WORDS = 90;
 const LEADING_SIGNS = /^[^a-z0-9~/.$]{1,20}/;
 const COMMENT_OPEN = ['<!--', '[//]:', '[comment]:'];
 const ODD = 1;
@@ -60,11 +45,8 @@ export function* sentencesOf(text: string): Generator<TextSentence> {
 	const lower = lowerCase(text);
 	const known = knownWords();
 	const state: State = { inFence: false, inComment: false, quote: -1 };
-	let words: string[] = [];
-	let classes: number[] = [];
-	let has = 0;
+	const row = new WordRow();
 	let from = 0;
-	let marked: number[] = [];
 	let unseenWords = 0;
 	let at = 0;
 	const length = lower.length;
@@ -72,11 +54,11 @@ export function* sentencesOf(text: string): Generator<TextSentence> {
 		const code = lower.charCodeAt(at);
 		if (code <= 0x20) {
 			at++;
-			if (code === 0x0a && words.length > 0 && endsLine(lower, at)) {
-				yield { from, to: at - 1, words, classes, has, marked, isUnseen: unseenWords > 0 };
-				[words, classes, marked, has, unseenWords] = [[], [], [], 0, 0];
+			if (code === 0x0a && row.count > 0 && endsLine(lower, at)) {
+				yield row.take(from, at - 1, unseenWords > 0);
+				unseenWords = 0;
 			}
-			if (words.length === 0) from = at;
+			if (row.count === 0) from = at;
 			continue;
 		}
 		// One pass for a chunk without blanks: its signs, and the first word in it, which is the only one nearly always.
@@ -102,21 +84,14 @@ export function* sentencesOf(text: string): Generator<TextSentence> {
 		const isMarked =
 			state.inFence || (state.quote >= 0 && at - state.quote < 600) || ((signs & QUOTE) !== 0 && holdsQuote(lower, at, end)) ? 1 : 0;
 		const oddClasses = (signs & ODD) !== 0 ? oddClassesOf(lower, at, end) : 0;
-		if (oddClasses !== 0 && words.length < MOST_WORDS) {
-			words.push(lower.slice(at, Math.min(end, at + 40)));
-			classes.push(oddClasses);
-			marked.push(isMarked);
-			has |= oddClasses;
+		if (oddClasses !== 0 && row.count < MOST_WORDS) {
+			row.add(lower.slice(at, Math.min(end, at + 40)), oddClasses, isMarked);
 			start = -1;
 		}
 		if (stop < 0) stop = end;
-		while (start >= 0 && words.length < MOST_WORDS) {
+		while (start >= 0 && row.count < MOST_WORDS) {
 			const word = mayBeKnown(known, hash) ? knownWord(lower.slice(start, Math.min(stop, start + 40))) : '';
-			const wordClasses = word === '' ? 0 : classesOf(word);
-			words.push(word);
-			classes.push(wordClasses);
-			has |= wordClasses;
-			marked.push(isMarked);
+			row.add(word, word === '' ? 0 : classesOf(word), isMarked);
 			if (state.inComment) unseenWords++;
 			start = stop;
 			if (!hasMore) break;
@@ -137,13 +112,13 @@ export function* sentencesOf(text: string): Generator<TextSentence> {
 			last === 0x3002 ||
 			(last === 0x3e && lower.charCodeAt(at - 2) === 0x2d) ||
 			((last === 0x22 || last === 0x29 || last === 0x2a) && isStop(lower.charCodeAt(end - 2)));
-		if (words.length > 0 && (words.length >= MOST_WORDS || (endsHere && !isAbbreviation(lower, end)))) {
-			yield { from, to: at, words, classes, has, marked, isUnseen: unseenWords > 0 };
-			[words, classes, marked, has, unseenWords] = [[], [], [], 0, 0];
+		if (row.count > 0 && (row.count >= MOST_WORDS || (endsHere && !isAbbreviation(lower, end)))) {
+			yield row.take(from, at, unseenWords > 0);
+			unseenWords = 0;
 			from = at;
 		}
 	}
-	if (words.length > 0) yield { from, to: length, words, classes, has, marked, isUnseen: unseenWords > 0 };
+	if (row.count > 0) yield row.take(from, length, unseenWords > 0);
 }
 
 function knownWord(written: string): string {

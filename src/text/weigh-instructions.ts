@@ -3,10 +3,10 @@
 import { lazily } from '#util/lazily.ts';
 import type { InstructionRule } from './rules/instruction-rule.ts';
 import { INSTRUCTION_RULES } from './rules/registry.ts';
-import type { TextSentence } from './sentences.ts';
 import type { Strength, TextFindingKind } from './text-finding.ts';
 import { LEADS_ORDER, LEADS_QUOTATION, TELLS_WHAT_HAPPENS, UNLESS } from './vocabulary.ts';
 import { WORD_CLASS } from './word-classes.ts';
+import type { TextSentence } from './word-row.ts';
 
 export interface WeighedSentence {
 	readonly from: number;

@@ -22,11 +22,16 @@ export function visitFeatures(
 	to: number,
 	visit: (feature: number, token: number) => void,
 ): void {
+	// The shares of the two tokens before.
+	let last = from > 0 ? shareBefore(hashes[from - 1] ?? 0) : 0;
+	let lastButOne = from > 1 ? shareBefore(hashes[from - 2] ?? 0) : 0;
 	for (let at = from; at < to; at++) {
 		const hash = hashes[at] ?? 0;
-		visit(featureOf(1, hash, 0), at);
-		if (at > 0) visit(featureOf(2, hash, hashes[at - 1] ?? 0), at);
-		if (at > 1) visit(featureOf(3, hash, hashes[at - 2] ?? 0), at);
+		visit(mixed(share(1, hash)), at);
+		if (at > 0) visit(mixed(share(2, hash) ^ last), at);
+		if (at > 1) visit(mixed(share(3, hash) ^ lastButOne), at);
+		lastButOne = last;
+		last = shareBefore(hash);
 		const own = classes[at] ?? 0;
 		if (own === 0) continue;
 		for (let b = own; b !== 0; b &= b - 1) visit(featureOf(5, CLASSES + 2 - Math.clz32(b & -b), 0), at);
@@ -46,9 +51,19 @@ function visitPairs(left: number, right: number, token: number, visit: (feature:
 
 /** The same number for the same words in the same order. */
 function featureOf(kind: number, hash: number, before: number): number {
-	let mixed = Math.imul(hash ^ Math.imul(kind, 0x9e37_79b1), 0x85eb_ca6b) ^ Math.imul(before, 0xc2b2_ae35);
-	mixed ^= mixed >>> 15;
-	mixed = Math.imul(mixed, 0x2c1b_3c6d);
-	mixed ^= mixed >>> 13;
-	return mixed & ((1 << FEATURE_BITS) - 1);
+	return mixed(share(kind, hash) ^ shareBefore(before));
+}
+
+function share(kind: number, hash: number): number {
+	return Math.imul(hash ^ Math.imul(kind, 0x9e37_79b1), 0x85eb_ca6b);
+}
+
+function shareBefore(hash: number): number {
+	return Math.imul(hash, 0xc2b2_ae35);
+}
+
+function mixed(shares: number): number {
+	let number = shares ^ (shares >>> 15);
+	number = Math.imul(number, 0x2c1b_3c6d);
+	return (number ^ (number >>> 13)) & ((1 << FEATURE_BITS) - 1);
 }

@@ -4,7 +4,7 @@
 import { aboutAttacks } from './about-attacks.ts';
 import { BLOCK, visitFeatures, windowsIn } from './features.ts';
 import { type Tokens, tokensOf } from './tokens.ts';
-import { freshBlocks, mayBeFeature, SLOTS, weightTable } from './weight-table.ts';
+import { freshBlocks, mayBeFeature, slotOf, weightOf, weightTable } from './weight-table.ts';
 import { BIAS, SCALE } from './weights.ts';
 
 export interface LearnedOrder {
@@ -32,9 +32,12 @@ const SILENT = -20;
 /** In tokens: a shorter text says little for or against it. */
 const FEW_TOKENS = 12;
 
+/** More would let a long honest text around an order hide it. */
+const MOST_DOUBT = 3;
+
 /** What a score is worth less: the more windows are looked at, the higher the highest is by chance; and a few words are hardly evidence. */
 export function doubtOf(tokens: number): number {
-	return 1.5 * Math.log(windowsIn(tokens)) + 0.4 * Math.max(0, FEW_TOKENS - tokens);
+	return Math.min(MOST_DOUBT, 1.5 * Math.log(windowsIn(tokens))) + 0.4 * Math.max(0, FEW_TOKENS - tokens);
 }
 
 export function learnedReading(text: string, least: number): LearnedReading {
@@ -85,7 +88,7 @@ function firstAt(starts: Int32Array, count: number, position: number): number {
 
 /** Each feature counts once in a window, however often it occurs there. Each block is looked up once, for the two windows that it is in. */
 function windowScores(tokens: Tokens): Float32Array {
-	const { features, weights, filter, seenIn } = weightTable();
+	const { entries, filter, seenIn } = weightTable();
 	const windows = windowsIn(tokens.count);
 	const scores = new Float32Array(windows);
 	const isAbout = aboutAttacks(tokens);
@@ -96,16 +99,14 @@ function windowScores(tokens: Tokens): Float32Array {
 	let shared = 0;
 	const add = (feature: number) => {
 		if (!mayBeFeature(filter, feature)) return;
-		for (let slot = feature & (SLOTS - 1); features[slot] !== -1; slot = (slot + 1) & (SLOTS - 1)) {
-			if (features[slot] !== feature) continue;
-			const seen = seenIn[slot] ?? 0;
-			if (seen === block) return;
-			const weight = weights[slot] ?? 0;
-			own += weight;
-			if (seen === block - 1) shared += weight;
-			seenIn[slot] = block;
-			return;
-		}
+		const slot = slotOf(entries, feature);
+		if (slot < 0) return;
+		const seen = seenIn[slot] ?? 0;
+		if (seen === block) return;
+		const weight = weightOf(entries[slot] ?? 0);
+		own += weight;
+		if (seen === block - 1) shared += weight;
+		seenIn[slot] = block;
 	};
 	let before = 0;
 	for (let from = 0; from === 0 || from < tokens.count; from += BLOCK, block++) {
@@ -125,11 +126,11 @@ function windowScores(tokens: Tokens): Float32Array {
 
 /** The pairs of words that the heaviest features of a window end at. */
 function phrasesOf(tokens: Tokens, from: number, text: string): readonly string[] {
-	const { features, weights } = weightTable();
+	const { entries } = weightTable();
 	const byToken = new Map<number, number>();
 	visitFeatures(tokens, from, Math.min(tokens.count, from + 2 * BLOCK), (feature, token) => {
-		for (let slot = feature & (SLOTS - 1); features[slot] !== -1; slot = (slot + 1) & (SLOTS - 1))
-			if (features[slot] === feature) byToken.set(token, (byToken.get(token) ?? 0) + (weights[slot] ?? 0));
+		const slot = slotOf(entries, feature);
+		if (slot >= 0) byToken.set(token, (byToken.get(token) ?? 0) + weightOf(entries[slot] ?? 0));
 	});
 	return [...byToken]
 		.filter(([, weight]) => weight > 0)

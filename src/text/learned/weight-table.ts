@@ -4,7 +4,7 @@ import { lazily } from '#util/lazily.ts';
 import { WEIGHTS } from './weights.ts';
 
 const SLOT_BITS = 17;
-export const SLOTS = 1 << SLOT_BITS;
+const SLOTS = 1 << SLOT_BITS;
 
 /** Counts on over all texts: no mark of an earlier text is one of this text. */
 const LAST_BLOCK = 2 ** 31 - 2 ** 24;
@@ -13,9 +13,8 @@ const LAST_BLOCK = 2 ** 31 - 2 ** 24;
 const FILTER_BITS = 20;
 
 interface WeightTable {
-	/** -1: free. */
-	readonly features: Int32Array;
-	readonly weights: Int8Array;
+	/** The number of a feature in the upper 24 bits and its weight in the lower eight, so that one look gives both; 0: free. */
+	readonly entries: Int32Array;
 	/** The last block that each feature was seen in. */
 	readonly seenIn: Int32Array;
 	/** One bit for each feature's lowest bits: 0 where no feature has them. */
@@ -25,19 +24,17 @@ interface WeightTable {
 
 export const weightTable = lazily((): WeightTable => {
 	const bytes = Buffer.from(WEIGHTS, 'base64');
-	const features = new Int32Array(SLOTS).fill(-1);
-	const weights = new Int8Array(SLOTS);
+	const entries = new Int32Array(SLOTS);
 	const filter = new Uint32Array(2 ** (FILTER_BITS - 5));
 	for (let at = 0; at + 3 < bytes.length; at += 4) {
 		const feature = (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16);
 		let slot = feature & (SLOTS - 1);
-		while (features[slot] !== -1) slot = (slot + 1) & (SLOTS - 1);
-		features[slot] = feature;
-		weights[slot] = ((bytes[at + 3] ?? 0) << 24) >> 24;
+		while (entries[slot] !== 0) slot = (slot + 1) & (SLOTS - 1);
+		entries[slot] = (feature << 8) | (bytes[at + 3] ?? 0);
 		const bit = feature & (2 ** FILTER_BITS - 1);
 		filter[bit >>> 5] = (filter[bit >>> 5] ?? 0) | (1 << (bit & 31));
 	}
-	return { features, weights, filter, seenIn: new Int32Array(SLOTS), nextBlock: 2 };
+	return { entries, filter, seenIn: new Int32Array(SLOTS), nextBlock: 2 };
 });
 
 /** Numbers for the blocks of one text, never used before. */
@@ -56,4 +53,17 @@ export function freshBlocks(count: number): number {
 export function mayBeFeature(filter: Uint32Array, feature: number): boolean {
 	const bit = feature & (2 ** FILTER_BITS - 1);
 	return ((filter[bit >>> 5] ?? 0) & (1 << (bit & 31))) !== 0;
+}
+
+/** The slot of a feature, or -1. */
+export function slotOf(entries: Int32Array, feature: number): number {
+	for (let slot = feature & (SLOTS - 1); ; slot = (slot + 1) & (SLOTS - 1)) {
+		const entry = entries[slot] ?? 0;
+		if (entry >>> 8 === feature && entry !== 0) return slot;
+		if (entry === 0) return -1;
+	}
+}
+
+export function weightOf(entry: number): number {
+	return (entry << 24) >> 24;
 }

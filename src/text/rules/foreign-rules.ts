@@ -7,15 +7,24 @@ const ROLE = 'gives the model a new role';
 const PROMPT = 'asks for the model’s own instructions';
 
 const DROP =
-	'ignora ignorar ignore ignorez ignorer ignoriere ignorieren ignorier ignoriert missachte missachten olvida olvidate olvide oublie oubliez oublier vergiss vergessen vergesst esqueca esquece esqueza desconsidere desconsidera dimentica dimenticate negeer vergeet ignoruj zapomnij abaikan';
+	'ignora ignorar ignore ignorez ignorer ignoriere ignorieren ignorier ignoriert missachte missachten olvida olvidate olvide oublie oubliez oublier vergiss vergessen vergesst esqueca esquece esqueza desconsidere desconsidera dimentica dimenticate negeer vergeet ignoruj zignoruj zapomnij pomin abaikan lupakan ignorujte zapomen zapomente ignorera ignorer glom glem unohda ohita felejtsd ignorisi ignoriraj zanemari zanemarite zaboravi uita oblida yoksay yoksayin unut unutun puuza balewalain kalimutan';
 const RULES =
-	'instrucciones instruccion indicaciones ordenes instructions consignes directives anweisungen anweisung befehle vorgaben regeln instruktionen aufgaben instrucoes ordens regras istruzioni regole indicazioni instructies opdrachten instrukcje polecenia instruksi';
+	'instrucciones instruccion indicaciones ordenes instructions consignes directives anweisungen anweisung befehle vorgaben regeln instruktionen aufgaben instrucoes ordens regras istruzioni regole indicazioni instructies opdrachten instrukcje polecenia wytyczne zasady instruksi arahan perintah instrukce pokyny instruktioner instruksjoner instrukser anvisningar anvisninger ohjeet ohjeita utasitasokat utasitast uputstva upute instrukcija instructiunile instructiuni regulile instruccions talimatlari talimatlar komutlari kurallari maagizo maelekezo tagubilin utos ausfuhrungen angaben';
 const PRIOR =
-	'anteriores anterior previas arriba dadas todo todas todos precedentes precedente anterieures dessus tout toutes tous vorherigen vorigen bisherigen obigen fruheren alles alle davor zuvor tudo acima anteriormente precedenti tutto tutte vorige eerdere poprzednie wszystkie sebelumnya';
+	'anteriores anterior previas arriba dadas todo todas todos precedentes precedente anterieures dessus tout toutes tous vorherigen vorigen bisherigen obigen fruheren alles alle davor zuvor tudo acima anteriormente precedenti tutto tutte vorige eerdere poprzednie wszystkie powyzsze sebelumnya semua predchozi vsechny predchadzajuce tidigare foregaende alla tidligere foregaaende aiemmat aiempia kaikki edelliset korabbi elozo osszes minden prethodne prethodna sva sve anterioare toate anteriors totes onceki tum butun yukaridaki voorgaande yote awali nakaraang lahat';
 
 export const FOREIGN_RULES: readonly InstructionRule[] = [
 	{ name: 'foreign-drop-rules', kind: 'instruction', what: OVERRIDES, weight: 0.8, chain: [[DROP], [PRIOR, 3], [RULES, 3]] },
 	{ name: 'foreign-drop-rules-prior', kind: 'instruction', what: OVERRIDES, weight: 0.8, chain: [[DROP], [RULES, 3], [PRIOR, 3]] },
+	// The verb stands last: `Die obigen Anweisungen ignorieren`, `onceki talimatlari yoksay`.
+	{ name: 'foreign-rules-dropped', kind: 'instruction', what: OVERRIDES, weight: 0.7, chain: [[PRIOR], [RULES, 2], [DROP, 3]] },
+	{
+		name: 'foreign-drop-vi',
+		kind: 'instruction',
+		what: OVERRIDES,
+		weight: 0.7,
+		chain: [['bo'], ['qua', 0], ['huong chi lenh', 5], ['dan thi truoc', 1]],
+	},
 	{
 		name: 'foreign-drop-all',
 		kind: 'instruction',

@@ -5,6 +5,7 @@ import { DISCLOSURE_RULES } from './disclosure-rules.ts';
 import { FOREIGN_RULES } from './foreign-rules.ts';
 import { FREEDOM_RULES } from './freedom-rules.ts';
 import type { InstructionRule } from './instruction-rule.ts';
+import { MEMORY_RULES } from './memory-rules.ts';
 import { MODE_RULES } from './mode-rules.ts';
 import { OVERRIDE_RULES } from './override-rules.ts';
 import { PERSONA_RULES } from './persona-rules.ts';
@@ -26,5 +27,6 @@ export const INSTRUCTION_RULES: readonly InstructionRule[] = [
 	...APPROVAL_RULES,
 	...FOREIGN_RULES,
 	...SIDE_ACTION_RULES,
+	...MEMORY_RULES,
 	...MODE_RULES,
 ];
