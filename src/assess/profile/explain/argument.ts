@@ -75,7 +75,8 @@ function host({ kind, subject, observation }: Occurrence, { named }: ExplainCont
 	// A name with the payload in it is what the caller asked for, odd as it is.
 	const isInjected = step !== undefined && named.of(step)?.injected.some((text) => subject.includes(text));
 	if (isInjected) return 'the name carries what was injected into the call';
-	if (hostOf(subject) === PLACEHOLDER_HOST && step !== undefined && named.of(step)?.strings.size) return 'the call gave a connection string without a host';
+	if (hostOf(subject) === PLACEHOLDER_HOST && step !== undefined && named.of(step)?.strings.size)
+		return 'the call gave a connection string without a host';
 	// An address that the call names stays that address, also where another call looked a name up that leads to it.
 	const address = observation.kind === 'network' ? observation.address : undefined;
 	const found =
