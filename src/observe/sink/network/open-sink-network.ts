@@ -64,6 +64,11 @@ export function startSink(signal: AbortSignal): StartedSink {
 		child.kill('SIGKILL');
 		await exited;
 	};
+	const change = async (changing: SinkOrder): Promise<void> => {
+		const changed = nextMessage(child, 'changed');
+		order(child, changing);
+		await Promise.race([changed, exited]);
+	};
 	const open = async (settings: SinkSettings): Promise<SinkNetwork> => {
 		const ready = await new Promise<Extract<SinkMessage, { kind: 'ready' }>>((resolve, reject) => {
 			const timer = setTimeout(() => reject(new Error('it did not come up')), PATIENCE_MS);
@@ -86,21 +91,9 @@ export function startSink(signal: AbortSignal): StartedSink {
 			certificate: ready.certificate,
 			captures,
 			resolveAll: () => order(child, { kind: 'resolve-all' }),
-			fail: async (trouble) => {
-				const changed = nextMessage(child, 'changed');
-				order(child, { kind: 'fail', ...(trouble === undefined ? {} : { trouble }) });
-				await Promise.race([changed, exited]);
-			},
-			learn: async (lesson) => {
-				const changed = nextMessage(child, 'changed');
-				order(child, { kind: 'learn', lesson });
-				await Promise.race([changed, exited]);
-			},
-			forget: async () => {
-				const changed = nextMessage(child, 'changed');
-				order(child, { kind: 'forget' });
-				await Promise.race([changed, exited]);
-			},
+			fail: (trouble) => change({ kind: 'fail', ...(trouble === undefined ? {} : { trouble }) }),
+			learn: (lesson) => change({ kind: 'learn', lesson }),
+			forget: () => change({ kind: 'forget' }),
 			flush: async () => {
 				const flushed: Promise<Flushed> = nextMessage(child, 'flushed');
 				order(child, { kind: 'flush' });
