@@ -14,6 +14,7 @@ import type { Session } from '#observe/exercise/session.ts';
 import { isSpoiling } from '#observe/exercise/spoiling-tool.ts';
 import { isNeededFirst } from '#observe/exercise/tool-words.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
+import type { AnswerLesson } from '#observe/world/answer-fault.ts';
 import { type Mask, maskStrings } from '#util/mask-strings.ts';
 import { resultError } from '#util/result-error.ts';
 import { DeclaredSoFar } from './declared-so-far.ts';
@@ -167,6 +168,8 @@ export class ExercisePlan {
 		});
 		return this.#further;
 	}
+
+	takeLesson = (): AnswerLesson | undefined => this.#learner?.takeLesson();
 
 	/** Plans calls of the tools again whose errors named one of these variables; whether there are any. */
 	retry(variables: readonly string[]): boolean {

@@ -8,6 +8,7 @@ import type { NetworkTrouble, Step } from '#model/step.ts';
 import type { Launch } from '#model/target.ts';
 import type { AnswerMaterial } from '#observe/exercise/answers/answer-material.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
+import type { AnswerLesson } from '#observe/world/answer-fault.ts';
 import type { Mask } from '#util/mask-strings.ts';
 import { compareWatched, isComparable, startAlike } from './compare-starts.ts';
 import type { Exercise } from './exercise.ts';
@@ -33,7 +34,7 @@ const LEAST_COMPARING_MS = 120_000;
 export interface SinkSide {
 	readonly contacted: Contacted;
 	/** Absent where there is no sink. */
-	readonly internet: Pick<Internet, 'fail' | 'beginPass' | 'forget' | 'captures' | 'capturesDirectory'> | undefined;
+	readonly internet: Pick<Internet, 'fail' | 'learn' | 'beginPass' | 'forget' | 'captures' | 'capturesDirectory'> | undefined;
 }
 
 export async function exerciseServer(
@@ -56,7 +57,7 @@ export async function exerciseServer(
 		...(request.http === undefined ? {} : { http: request.http }),
 		...(remote === undefined ? {} : { remote }),
 		mask: secrets,
-		...(internet === undefined ? {} : { prepare: networkWeather(internet) }),
+		...(internet === undefined ? {} : { prepare: networkWeather(internet, () => plan.takeLesson()) }),
 	};
 	const canaries = growingMask(cell.canaries);
 	const mask = (text: string) => secrets(canaries(text));
@@ -137,9 +138,14 @@ function growingMask(canaries: readonly Canary[]): Mask {
 }
 
 /** Tells the sink how to answer during each step, where that is another way than before. */
-function networkWeather(internet: Pick<Internet, 'fail'>): (step: Step) => Promise<void> {
+function networkWeather(
+	internet: Pick<Internet, 'fail' | 'learn'>,
+	takeLesson: () => AnswerLesson | undefined,
+): (step: Step) => Promise<void> {
 	let now: NetworkTrouble | undefined;
 	return async (step) => {
+		const lesson = takeLesson();
+		if (lesson !== undefined) await internet.learn(lesson);
 		const wanted = step.kind === 'call' ? step.network : undefined;
 		if (wanted === now) return;
 		now = wanted;

@@ -2,7 +2,6 @@
 
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import type { Canary } from '#model/canary.ts';
 import type { NetworkSummary } from '#model/network.ts';
 import type { RawObservation } from '#model/observation.ts';
@@ -15,6 +14,7 @@ import { type StartedSink, startSink } from '#observe/sink/network/open-sink-net
 import { observeCaptures } from '#observe/sink/observe-captures.ts';
 import type { PacketTotals } from '#observe/sink/packets/packet-tap.ts';
 import { summariseTraffic } from '#observe/sink/summarise-traffic.ts';
+import type { AnswerLesson } from '#observe/world/answer-fault.ts';
 import { isLoopback } from '#util/hosts.ts';
 import { nowMicros } from '#util/micros.ts';
 import { tlsTrust } from './tls-trust.ts';
@@ -34,6 +34,8 @@ export interface Internet extends AsyncDisposable {
 	beginPass(number: number): void;
 	/** How the sink answers from now on; undefined: as it should. */
 	fail(trouble: NetworkTrouble | undefined): Promise<void>;
+	/** Its made-up answers look from now on as a client's error has shown. */
+	learn(lesson: AnswerLesson): Promise<void>;
 	/** Forgets what was stored in the sink's services; everything that arrived before is among the captures then. */
 	forget(): Promise<void>;
 	/** What arrived, but for what is not kept. Asked once, when nothing runs in the cell any more. */
@@ -75,6 +77,7 @@ export async function openInternet(
 			if (number > 1) network.resolveAll();
 		},
 		fail: (trouble) => network.fail(trouble),
+		learn: (lesson) => network.learn(lesson),
 		forget: () => network.forget(),
 		arrivals: async (isKept = () => true) => {
 			const { beyondLimits, packets } = await network.flush();

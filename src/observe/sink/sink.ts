@@ -3,9 +3,11 @@
 import type { RemoteInfo } from 'node:dgram';
 import { createServer, type Socket } from 'node:net';
 import type { NetworkTrouble } from '#model/step.ts';
+import type { AnswerLesson } from '#observe/world/answer-fault.ts';
 import { canonicalAddress } from '#util/ip-address.ts';
 import { makeDirectories } from '#util/make-directories.ts';
 import type { AskedRequest, SinkAnswerer } from './answers/answer.ts';
+import { LearnedShapes } from './answers/learned-shapes.ts';
 import { type AnswerOptions, makeAnswerer } from './answers/make-answerer.ts';
 import type { Capture, Destination } from './capture.ts';
 import type { CertificateAuthority } from './certificates.ts';
@@ -51,6 +53,8 @@ export interface OpenSink extends AsyncDisposable {
 	resolveAll(): void;
 	/** How it answers from now on; undefined: as it should. */
 	fail(trouble: NetworkTrouble | undefined): void;
+	/** Answers of APIs that nobody has described look as a client's error has shown. */
+	learn(lesson: AnswerLesson): void;
 	/** Forgets what was stored in its services. */
 	forget(): void;
 	/** Takes a datagram from the packet tap. */
@@ -85,7 +89,8 @@ export async function openSink(options: SinkOptions): Promise<OpenSink> {
 		recorder.finish();
 	};
 	const weather: { trouble?: NetworkTrouble | undefined } = {};
-	let stored = newServices(options);
+	const shapes = new LearnedShapes();
+	let stored = newServices(options, shapes);
 	let ports: Pick<OpenSink, 'tcpPort' | 'udpPort' | 'dnsPort'>;
 	try {
 		ports = await listenEverywhere(
@@ -107,8 +112,9 @@ export async function openSink(options: SinkOptions): Promise<OpenSink> {
 		fail: (trouble) => {
 			weather.trouble = trouble;
 		},
+		learn: (lesson) => shapes.learn(lesson),
 		forget: () => {
-			stored = newServices(options);
+			stored = newServices(options, shapes);
 		},
 		recordTapped: ({ transport, address, port, ...datagram }) =>
 			record({
@@ -138,8 +144,8 @@ interface StatefulServices {
 	readonly tcp: ServingParts['services'];
 }
 
-function newServices(options: AnswerOptions): StatefulServices {
-	return { answer: makeAnswerer(options), tcp: makeTcpServices() };
+function newServices(options: AnswerOptions, shapes: LearnedShapes): StatefulServices {
+	return { answer: makeAnswerer(options, shapes), tcp: makeTcpServices() };
 }
 
 /** Opens the ports of every address that the sink has. */

@@ -78,6 +78,15 @@ test('what the author writes lowers by one step, and is shown', () => {
 	expect(at('elsewhere.example')).toMatchObject([{ severity: 'high' }]);
 });
 
+test('hosts of several names may have one owner', () => {
+	const launch = (repository: string) => ({ ...published('notes-mcp'), packageMetadata: { repository, readmeHosts: [] } });
+	const at = (repository: string, host: string) =>
+		severities('undeclared-egress', { tools, launch: launch(repository), seen: [lookup(host, { during: 1 })] });
+	expect(at('https://github.com/notes/notes', 'raw.githubusercontent.com')).toBe('medium');
+	expect(at('https://github.com/notes/notes', 'pages.githubusercontent.example')).toBe('high');
+	expect(at('https://codeberg.example/notes/notes', 'raw.githubusercontent.com')).toBe('high');
+});
+
 test('asking the registry that it came from is usual at start-up, not in a call', () => {
 	const launch = published('notes-mcp');
 	const severity = (host: string, circumstance: { during?: number }) =>

@@ -101,10 +101,15 @@ function ofHost(host: string, scope: Scope, { evidence, spoken, sites }: HostCon
 	if (domain !== undefined) return reviewed(domain, texts);
 	if (scope.kind === 'phase' && isOwnRegistry(host, evidence))
 		return { ground: 'reviewed', because: 'it asked the registry that it was installed from' };
-	const site = sites.find((own) => isSameOwner(own.host, host));
+	const site = sites.find((own) => isSameOwner(own.host, host) || DOMAINS.some((one) => isOf(one, own.host) && isOf(one, host)));
 	if (site !== undefined) return { ground: 'author', because: `${site.where} names ${site.host}` };
 	const named = scope.kind === 'phase' ? undefined : [...spoken.own.hosts].find((one) => !isLoopback(one));
 	return named === undefined ? undefined : { ground: 'author', because: `its text says that it asks ${named}, though not this host` };
+}
+
+/** Whether the reviewed table counts the host among the domain's own: one owner may have hosts of several names. */
+function isOf({ hosts = [] }: Domain, host: string): boolean {
+	return hosts.some((given) => given === host || isSameOwner(given, host));
 }
 
 function reviewed(domain: Domain, texts: readonly Text[]): Entitlement {

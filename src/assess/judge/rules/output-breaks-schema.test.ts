@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Sight } from '../../../../test/evidence.ts';
 import { findingsOf, severities } from '../../../../test/judged.ts';
 
 const tools = [{ name: 'add', outputSchema: { type: 'object' } }, { name: 'say' }];
@@ -23,4 +24,19 @@ test('a tool whose output its own library always refuses has answered, too', () 
 	expect(severities('output-breaks-schema', { tools, calls: [refused, refused, { tool: 'add', outcome: 'tool-error' }] })).toBe('medium');
 	expect(severities('output-breaks-schema', { tools, calls: [fits, refused] })).toBe('low');
 	expect(severities('output-breaks-schema', { tools, calls: [{ tool: 'add', outcome: 'tool-error' }] })).toBe('');
+});
+
+test('low where the answer was made from what a service of the cell answered', () => {
+	const asked: Sight = {
+		kind: 'capture',
+		protocol: 'https',
+		destination: 'api.site.example:443',
+		bytes: 200,
+		preview: 'GET /v1/sum',
+		canaries: [],
+		request: { method: 'GET', path: '/v1/sum', fields: [], bodyBytes: 0 },
+		during: 1,
+	};
+	expect(severities('output-breaks-schema', { tools, calls: [breaks, breaks], seen: [asked] })).toBe('low');
+	expect(severities('output-breaks-schema', { tools, calls: [breaks, { tool: 'say' }], seen: [{ ...asked, during: 2 }] })).toBe('medium');
 });

@@ -173,3 +173,26 @@ test('directories on the way to a file that the call names', () => {
 		undefined,
 	]);
 });
+
+test.for<readonly [JsonObject, string, string | undefined]>([
+	[{ connection: '/data/db' }, '/data/db/.s.PGSQL.5432', 'argument'],
+	[{ connection: '/data/db shop' }, '/data/db/.s.PGSQL.5432', 'argument'],
+	[{ connection: '/data/db' }, '/run/other/.s.PGSQL.5432', undefined],
+	[{ connection: '/data/dbs shop' }, '/data/db/.s.PGSQL.5432', undefined],
+	[{ connection: '/data/db shop' }, '/data/db/agent.sock', undefined],
+])('%j and the socket %s: %s', ([args, path, expected]) => {
+	expect(withArguments(args, connect(path))).toBe(expected);
+});
+
+test('a connection string without a host leads to the host that its parser puts there', () => {
+	const at = (name: string, args: JsonObject = { connection: 'shop' }) =>
+		explained({
+			tools: [LOOK],
+			calls: [{ tool: 'look', args }],
+			names: { '198.18.0.9': name },
+			seen: [connect('198.18.0.9', 5432, { during: 1 })],
+		});
+	expect(at('base')).toBe('argument');
+	expect(at('base.example')).toBe(undefined);
+	expect(at('base', {})).toBe(undefined);
+});

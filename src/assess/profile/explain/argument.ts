@@ -12,6 +12,11 @@ const SIDE_FILE = /(?:-wal|-shm|-journal|\.lock|\.tmp|~)$/;
 /** What is written first and renamed then, or removed when that fails: /data/a.txt.64ced2ff.tmp, /data/a.txt.tmp-17 */
 const DRAFT = /\.[\w-]{1,64}\.tmp$|\.tmp[-.]?[\w-]{0,64}$/;
 
+// sample: /data/x/.s.PGSQL.5432
+const DATABASE_SOCKET = /^(.+)\/\.s\.PGSQL\.\d{1,5}$/;
+/** Where a connection string names no host, the usual parser for Node asks this one; no machine outside is called so. */
+const PLACEHOLDER_HOST = 'base';
+
 export const callArgument: Explainer = (occurrence, context) => {
 	if (occurrence.scope.kind === 'phase' && (occurrence.scope.name === 'start' || occurrence.scope.name === 'install')) return undefined;
 	const because =
@@ -19,7 +24,9 @@ export const callArgument: Explainer = (occurrence, context) => {
 			? path(occurrence, context)
 			: occurrence.kind === 'exec'
 				? command(occurrence, context)
-				: host(occurrence, context);
+				: occurrence.kind === 'local-socket'
+					? socket(occurrence, context)
+					: host(occurrence, context);
 	return because === undefined ? undefined : { by: 'argument', because };
 };
 
@@ -58,12 +65,26 @@ function withoutEnding(path: string): string | undefined {
 	return /^(.*\/[^/]+)\.[A-Za-z0-9]{1,8}$/.exec(path)?.[1];
 }
 
+/** A client of PostgreSQL takes a path in the place of a host for the directory of the server's socket. */
+function socket({ subject, observation }: Occurrence, { named }: ExplainContext): string | undefined {
+	const [, directory] = DATABASE_SOCKET.exec(subject) ?? [];
+	if (directory === undefined) return undefined;
+	const step = observation.cause?.step;
+	const found = named.path(directory, step);
+	if (found !== undefined) return message(found);
+	// `/data/x shop`: the directory, a blank and the database.
+	const isBegun = step !== undefined && [...(named.of(step)?.strings ?? [])].some((text) => text.startsWith(`${directory} `));
+	return isBegun ? `the call's arguments begin with ${directory}` : undefined;
+}
+
 function host({ kind, subject, observation }: Occurrence, { named }: ExplainContext): string | undefined {
 	if (kind !== 'egress') return undefined;
 	const { step } = observation.cause ?? {};
 	// A name with the payload in it is what the caller asked for, odd as it is.
 	const isInjected = step !== undefined && named.of(step)?.injected.some((text) => subject.includes(text));
 	if (isInjected) return 'the name carries what was injected into the call';
+	if (hostOf(subject) === PLACEHOLDER_HOST && step !== undefined && named.of(step)?.strings.size)
+		return 'the call gave a connection string without a host';
 	// An address that the call names stays that address, also where another call looked a name up that leads to it.
 	const address = observation.kind === 'network' ? observation.address : undefined;
 	const found =

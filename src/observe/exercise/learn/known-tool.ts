@@ -26,6 +26,8 @@ export interface KnownTool {
 	/** Calls without an answer. */
 	timeouts: number;
 	isHopeless: boolean;
+	/** Its last error was about an answer that it was given: the next one is different, so the same call is worth another try. */
+	isTaught: boolean;
 }
 
 export function knownTool(tool: DeclaredTool): KnownTool {
@@ -43,6 +45,7 @@ export function knownTool(tool: DeclaredTool): KnownTool {
 		preludes: 0,
 		timeouts: 0,
 		isHopeless: false,
+		isTaught: false,
 	};
 }
 

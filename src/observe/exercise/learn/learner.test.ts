@@ -70,3 +70,22 @@ test('what another tool bore at a boundary is no value for a tool that refuses o
 	learner.record(tried('read', 'boundary', 'é', 'URL must be from list of supported domains'));
 	expect(learner.next(() => true)?.args).toEqual({ url: 'https://docs.site.example/guide/x.html' });
 });
+
+test('a call that failed on an answer it was given is made again, once the sink has been told', () => {
+	const learner = new Learner({ places, seed: 1, each: 4, inAll: 10, about: () => '' });
+	learner.meet({ tools: [{ name: 'list', inputSchema: { type: 'object', properties: { org: { type: 'string' } } } }] });
+	const failed = (text: string): StepResult => ({
+		step: { id: 1, kind: 'call', intent: 'typical', timeoutMs: 1, tool: 'list', args: { org: 'a' } },
+		began: 5_000,
+		ended: 6_000,
+		outcome: 'tool-error',
+		reply: { content: [{ type: 'text', text }], isError: true },
+	});
+	learner.record(failed('data.map is not a function'));
+	expect(learner.takeLesson()).toEqual({ since: 5, faults: [{ path: [], wants: 'array' }] });
+	expect(learner.takeLesson()).toBe(undefined);
+	expect(learner.next(() => true)?.args).toEqual({ org: 'a' });
+	learner.record(failed('The org is not known here'));
+	expect(learner.takeLesson()).toBe(undefined);
+	expect(learner.next(() => true)?.args).not.toEqual({ org: 'a' });
+});

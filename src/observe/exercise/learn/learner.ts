@@ -3,6 +3,7 @@
 import type { Declaration, DeclaredTool, JsonObject } from '#model/declaration.ts';
 import type { CallStep, Step, StepResult } from '#model/step.ts';
 import { answersTo, withFound, withWorked } from '#observe/inputs/feedback/answer-error.ts';
+import { answerFaults } from '#observe/inputs/feedback/answer-faults.ts';
 import { exampleInputs } from '#observe/inputs/feedback/example-inputs.ts';
 import type { FeedbackMaterial } from '#observe/inputs/feedback/failed-call.ts';
 import { FoundElements } from '#observe/inputs/feedback/found-elements.ts';
@@ -10,15 +11,17 @@ import { FoundValues } from '#observe/inputs/feedback/found-values.ts';
 import { withOneMore } from '#observe/inputs/feedback/input-parts.ts';
 import { readError } from '#observe/inputs/feedback/read-error.ts';
 import { generateCases } from '#observe/inputs/generate-cases.ts';
-import { isChangingTool } from '#observe/inputs/hint/changing-tool.ts';
 import type { InputPlaces } from '#observe/inputs/input-places.ts';
 import { isValidInput } from '#observe/inputs/is-valid-input.ts';
-import { MARKER, markerOf } from '#observe/inputs/marker.ts';
+import { markerOf } from '#observe/inputs/marker.ts';
+import type { AnswerLesson } from '#observe/world/answer-fault.ts';
 import { resultError } from '#util/result-error.ts';
+import { take } from '#util/take.ts';
 import { isMaking } from '../making-tool.ts';
 import { nounOf } from '../tool-words.ts';
 import { carriedInjection } from './carried-injection.ts';
 import { argumentNames, formOf, type KnownTool, knownTool, withMarker } from './known-tool.ts';
+import { mayBeGiven } from './may-be-given.ts';
 import { type Prelude, preludeFor } from './preludes.ts';
 
 interface LearnerOptions {
@@ -50,6 +53,7 @@ export class Learner {
 	/** The last ordinary call got no answer. */
 	#isHeldUp = false;
 	#made = 0;
+	#lesson: AnswerLesson | undefined;
 	#successes = 0;
 
 	constructor(options: LearnerOptions) {
@@ -94,10 +98,20 @@ export class Learner {
 		if ((outcome === 'timeout' && isOwn) || outcome === 'server-died') known.isHopeless = true;
 		this.#isHeldUp = outcome === 'timeout';
 		const properties = argumentNames(known.tool);
+		const faults = outcome === 'timeout' ? [] : answerFaults(error, properties);
+		if (faults.length > 0) this.#lesson = { since: Math.floor(result.began / 1000), faults };
+		known.isTaught = faults.length > 0;
 		known.successes = this.#successes;
 		known.failedAt = this.#results;
 		const isBoundary = step.intent === 'boundary';
 		known.failures.push({ tool: step.tool, args: step.args, error, reading: readError(error, properties), isBoundary });
+	}
+
+	/** What the last call has shown of the answers that it was given; once. */
+	takeLesson(): AnswerLesson | undefined {
+		const lesson = this.#lesson;
+		this.#lesson = undefined;
+		return lesson;
 	}
 
 	/** The first calls of tools whose errors name one of these words: what was missing is there now. */
@@ -174,15 +188,20 @@ export class Learner {
 		// What a boundary was refused for says less than what an ordinary value was.
 		const last = failures.findLast(({ isBoundary }) => isBoundary !== true) ?? failures.at(-1);
 		if (last === undefined) return undefined;
+		if (known.isTaught) {
+			known.isTaught = false;
+			return last.args;
+		}
 		const marker = markerOf(tool.name, FIRST_CALL + this.#made + 1);
 		const inputs = this.#inputsOf(known);
-		const prose = `${tool.description ?? ''} ${JSON.stringify(tool.inputSchema).slice(0, LONGEST_PROSE)}`;
+		const prose = `${tool.description ?? ''} ${JSON.stringify({ ...tool.inputSchema, $schema: '' }).slice(0, LONGEST_PROSE)}`;
 		const material: FeedbackMaterial = {
 			prose,
 			places: this.#options.places,
 			found: this.#found,
-			workedPaths: this.#found.workedPaths.filter((path) => this.#mayBeGiven(tool, path)),
-			workedFor: (property, old) => this.#found.workedFor(property).filter((value) => value !== old && this.#mayBeGiven(tool, value)),
+			workedPaths: this.#found.workedPaths.filter((path) => mayBeGiven(tool, path, this.#options.places)),
+			workedFor: (property, old) =>
+				this.#found.workedFor(property).filter((value) => value !== old && mayBeGiven(tool, value, this.#options.places)),
 			full: inputs[1] ?? inputs[0] ?? {},
 			marker,
 			noun: nounOf(tool.name),
@@ -191,18 +210,20 @@ export class Learner {
 		const simple = failures[0]?.args ?? last.args;
 		// The same error again: the values were not what it is about.
 		const isStuck = failures.slice(0, -1).some(({ error }) => error === last.error);
+		// An error that says what is missing is answered first; one that refuses a value, by values that are known.
+		const { missing, choices, forms, endings } = last.reading;
+		const isTelling = missing.length + choices.length + endings.length > 0 || forms.includes('exclusive') || forms.includes('missing');
+		const more = isStuck ? withOneMore(last.args, material.full) : [];
 		const ideas = [
 			...exampleInputs(`${last.error}\n${tool.description ?? ''}`, argumentNames(tool)),
-			...(isStuck ? withOneMore(last.args, material.full) : []),
+			...(missing.length > 0 ? [] : more),
 			...take(answersTo(last, material), MOST_IDEAS),
+			...(missing.length > 0 ? more : []),
 			simple,
 			last.args,
 			...withOneMore(simple, material.full),
 			...inputs,
 		].map((idea) => this.#onPage(idea, known));
-		// An error that says what is missing is answered first; one that refuses a value, by values that are known.
-		const { missing, choices, forms, endings } = last.reading;
-		const isTelling = missing.length + choices.length + endings.length > 0 || forms.includes('exclusive') || forms.includes('missing');
 		const found = ideas
 			.flatMap((idea) => {
 				const [first, ...others] = withFound(idea, material);
@@ -217,13 +238,6 @@ export class Learner {
 		return found ?? again;
 	}
 
-	/** A tool that changes something is given no path of the user's that another one has only read. */
-	#mayBeGiven({ name, annotations }: DeclaredTool, value: string | number): boolean {
-		if (typeof value === 'number' || !/^[.~]?\//.test(value) || annotations?.readOnlyHint === true || !isChangingTool(name)) return true;
-		const { world, namedPaths } = this.#options.places;
-		return value.search(MARKER) >= 0 || (world !== undefined && namedPaths.length === 0 && value.startsWith(`${world.root}/`));
-	}
-
 	#inputsOf(known: KnownTool): readonly JsonObject[] {
 		const { tool, inputs } = known;
 		if (inputs !== undefined) return inputs;
@@ -233,10 +247,4 @@ export class Learner {
 		known.inputs = 'defeated' in made ? [] : made.cases.map(({ args }) => args);
 		return known.inputs;
 	}
-}
-
-function take<T>(values: Iterable<T>, most: number): readonly T[] {
-	const taken: T[] = [];
-	for (const value of values) if (taken.push(value) >= most) break;
-	return taken;
 }

@@ -1,22 +1,19 @@
 // Further inputs for a tool that has refused one: each answers what its error reported, the likeliest first.
 
 import type { Json, JsonObject } from '#model/declaration.ts';
-import { formatTexts } from '../hint/format-texts.ts';
-import type { Hint } from '../hint/hint.ts';
 import { keyTexts } from '../hint/key-texts.ts';
 import { nameWords } from '../hint/name-words.ts';
 import { putAt } from '../injections/find-targets.ts';
 import type { FailedCall, FeedbackMaterial } from './failed-call.ts';
+import { formIdeas } from './form-ideas.ts';
 import { hasObject, type InputLeaf, leavesOf, objectAt, objectsOf } from './input-parts.ts';
-import { isMisplaced, isPathLeaf, PATHS, pathIdeas } from './path-ideas.ts';
+import { isMisplaced, isPathLeaf, pathIdeas } from './path-ideas.ts';
 
 const RUN = new Set('command cmd commands script program executable code snippet'.split(' '));
 /** Programs that show something and change nothing. */
 const HARMLESS = new Set('ls cat pwd echo date wc whoami uname head tail sort env id hostname'.split(' '));
 /** What programs of many commands call those that show something. */
 const SHOWING = ['get', 'list', 'status', 'version', 'info', 'show'];
-// sample: https://docs.site.example/guide/x.html
-const LINK = /https?:\/\/[\w-]+(?:\.[\w-]+)+(?:\/[\w%~-]+(?:\.[\w%~-]+)*)*\/?/g;
 const SOUGHT = new Set('old find search original before replaced'.split(' '));
 /** Names of arguments that hold what a tool writes. */
 const WRITTEN = ['content', 'contents', 'text', 'body', 'data'];
@@ -30,6 +27,7 @@ export function* answersTo(call: FailedCall, material: FeedbackMaterial): Genera
 	if (reading.forms.includes('exclusive') || reading.forms.includes('missing')) yield* oneOfEach(args, material.full, call.error);
 	if (reading.forms.includes('unfitting')) yield* withoutNamed(args, call.error);
 	const culprits = culpritsOf(base, call);
+	yield* withoutRefused(base, culprits, call);
 	yield* otherPrograms(base, call);
 	const ideas = culprits.map((leaf) => ({ leaf, values: replacements(leaf, call, material) }));
 	for (let turn = 0; turn < MOST; turn += 1) {
@@ -161,6 +159,13 @@ function* withoutNamed(args: JsonObject, error: string): Generator<JsonObject> {
 	}
 }
 
+/** What is optional may be left out where its value is refused; what is required makes the input invalid, which the caller sees. */
+function* withoutRefused(args: JsonObject, culprits: readonly InputLeaf[], { error }: FailedCall): Generator<JsonObject> {
+	const refused = new Set(culprits.flatMap(({ place: [name] }) => (typeof name === 'string' && isNamed(error, name) ? [name] : [])));
+	if (refused.size > 0 && refused.size < Object.keys(args).length)
+		yield Object.fromEntries(Object.entries(args).filter(([name]) => !refused.has(name)));
+}
+
 /** Does not use: a, b. It takes: c, d. */
 function isTaken(error: string, name: string): boolean {
 	const [, taken = ''] = /\b(?:takes|accepts|allows|supported are|allowed are|expects)\b:?([^\n]{1,800})/i.exec(error) ?? [];
@@ -223,26 +228,4 @@ function wantsLocal(words: readonly string[], { error }: FailedCall): boolean {
 function otherTexts(words: readonly string[], { tool }: FailedCall, { places, marker, prose }: FeedbackMaterial): readonly string[] {
 	const hint = { words, description: '', about: prose, tool, marker, places };
 	return [1, 2].flatMap((turn) => keyTexts({ ...hint, turn }).slice(0, 2)).filter((text) => !text.includes(marker));
-}
-
-const TEXT_FORMS = ['date', 'date-time', 'url', 'uuid', 'email', 'base64', 'json'] as const;
-
-function formIdeas(
-	{ value }: InputLeaf,
-	words: readonly string[],
-	{ tool, reading }: FailedCall,
-	{ places, marker, prose }: FeedbackMaterial,
-): readonly Json[] {
-	if (typeof value !== 'string') return [];
-	// What is a link or a path stays one.
-	const isPlace = words.some((word) => PATHS.has(word) || ['url', 'uri', 'link'].includes(word));
-	const hint: Hint = { words, description: '', tool, marker, turn: 0, places };
-	const wanted = TEXT_FORMS.filter((form) => reading.forms.includes(form) && (!isPlace || form === 'url'));
-	return [
-		// Where a link must be one of the server's own, its description has an example.
-		...(wanted.includes('url') ? (prose.match(LINK) ?? []).slice(0, MOST) : []),
-		...wanted.flatMap((form) => formatTexts(form === 'json' ? 'json-string' : form, hint)),
-		...(reading.forms.includes('number') ? ['1', '10'] : []),
-		...(reading.forms.includes('exists') ? [marker] : []),
-	];
 }

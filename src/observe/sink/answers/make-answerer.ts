@@ -4,6 +4,7 @@ import type { ServiceJson } from '#observe/world/services/service-family.ts';
 import { LIMITS } from '../limits.ts';
 import type { SinkAnswer, SinkAnswerer } from './answer.ts';
 import { makeGit } from './git.ts';
+import { LearnedShapes } from './learned-shapes.ts';
 import { metadataAnswer } from './metadata.ts';
 import { makeRest } from './rest.ts';
 import { serviceAnswer } from './service-answer.ts';
@@ -34,11 +35,15 @@ const UNAVAILABLE: SinkAnswer = {
 	body: JSON.stringify({ error: 'unavailable', message: 'Service Unavailable' }),
 };
 
-export function makeAnswerer({ userAnswers = [], canaryCredentials = {}, isBusyAtFirst = false }: AnswerOptions): SinkAnswerer {
+/** `shapes`: outlast what the services are given. */
+export function makeAnswerer(
+	{ userAnswers = [], canaryCredentials = {}, isBusyAtFirst = false }: AnswerOptions,
+	shapes = new LearnedShapes(),
+): SinkAnswerer {
 	const refused = new Set<string>();
 	const kept = new Map<string, ServiceJson>();
 	const git = makeGit();
-	const rest = makeRest(Object.values(canaryCredentials));
+	const rest = makeRest(Object.values(canaryCredentials), shapes);
 	return (request, trouble) => {
 		if (trouble === 'failing') return UNAVAILABLE;
 		const own = userAnswers.find((one) => isFor(one, request));

@@ -1,7 +1,8 @@
 // An API that nobody has described: what is sent to it can be fetched, listed, changed and deleted again, and every answer holds what clients of such APIs look for.
 
 import { LIMITS } from '../limits.ts';
-import { type AskedRequest, jsonAnswer, type SinkAnswer, text } from './answer.ts';
+import { type AskedRequest, jsonAnswer, type SinkAnswer } from './answer.ts';
+import type { LearnedShapes } from './learned-shapes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -16,42 +17,46 @@ const LONGEST_ECHO = 2_000;
 /** Where lists of things are found. */
 const LISTS = ['data', 'results', 'items', 'hits', 'entries', 'records', 'articles', 'documents', 'rows', 'values', 'posts', 'messages'];
 
-/** `secrets`: values that are never repeated in an answer. */
-export function makeRest(secrets: readonly string[]): (request: AskedRequest) => SinkAnswer {
+/** `secrets`: values that are never repeated in an answer. `shapes`: how clients have wanted answers to look. */
+export function makeRest(secrets: readonly string[], shapes: LearnedShapes): (request: AskedRequest) => SinkAnswer {
 	const kept: Kept[] = [];
 	let made = 0;
 	const isEchoed = (value: string) =>
 		value.length <= LONGEST_ECHO && !secrets.some((secret) => secret.length > 6 && value.includes(secret));
 
-	return (request) => {
+	const answered = (request: AskedRequest): Fields => {
 		const path = `${request.host.toLowerCase()}${(request.path.split('?')[0] ?? '').replace(/\/$/, '')}`;
 		const sent = sentFields(request.body ?? '', isEchoed);
-		if (sent?.['jsonrpc'] === '2.0') return jsonAnswer({ jsonrpc: '2.0', id: sent['id'] ?? null, result: { ok: true, ...record('1') } });
+		if (sent?.['jsonrpc'] === '2.0') return { jsonrpc: '2.0', id: sent['id'] ?? null, result: { ok: true, ...record('1') } };
 		const own = kept.find((one) => one.path === path);
 		switch (request.method) {
 			case 'POST': {
-				if (sent === undefined || kept.length >= MOST_KEPT) return jsonAnswer(envelope([record('1')], record('1')));
+				if (sent === undefined || kept.length >= MOST_KEPT) return envelope([record('1')], record('1'));
 				made += 1;
 				const fields = { ...record(String(made)), ...sent, ...madeOf(sent) };
 				kept.push({ path: `${path}/${made}`, fields });
-				return text(JSON.stringify(envelope([fields], fields)), 'application/json', 200);
+				return envelope([fields], fields);
 			}
 			case 'PUT':
 			case 'PATCH': {
 				const fields = { ...(own?.fields ?? record(idOf(path))), ...sent };
 				if (own !== undefined) kept.splice(kept.indexOf(own), 1);
 				kept.push({ path, fields });
-				return jsonAnswer(envelope([fields], fields));
+				return envelope([fields], fields);
 			}
 			case 'DELETE':
 				if (own !== undefined) kept.splice(kept.indexOf(own), 1);
-				return jsonAnswer({ ok: true, success: true, status: 'ok', deleted: true, id: idOf(path) });
+				return { ok: true, success: true, status: 'ok', deleted: true, id: idOf(path) };
 			default: {
-				if (own !== undefined) return jsonAnswer(envelope([own.fields], own.fields));
+				if (own !== undefined) return envelope([own.fields], own.fields);
 				const below = kept.filter((one) => one.path.startsWith(`${path}/`)).map(({ fields }) => fields);
-				return jsonAnswer(envelope(below.length > 0 ? below : [record('1')], record(idOf(path))));
+				return envelope(below.length > 0 ? below : [record('1')], record(idOf(path)));
 			}
 		}
+	};
+	return (request) => {
+		const path = request.path.split('?')[0] ?? '';
+		return jsonAnswer(shapes.fit(`${request.method} ${request.host.toLowerCase()}`, path, answered(request), () => record('1')));
 	};
 }
 

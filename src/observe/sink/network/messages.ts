@@ -1,4 +1,5 @@
 import type { NetworkTrouble } from '#model/step.ts';
+import type { AnswerLesson } from '#observe/world/answer-fault.ts';
 import type { AnswerOptions } from '../answers/make-answerer.ts';
 import type { Capture } from '../capture.ts';
 import type { PacketTotals } from '../packets/packet-tap.ts';
@@ -7,6 +8,7 @@ import type { PacketTotals } from '../packets/packet-tap.ts';
 export type SinkOrder =
 	| ({ readonly kind: 'serve' } & SinkSettings)
 	| { readonly kind: 'fail'; readonly trouble?: NetworkTrouble }
+	| { readonly kind: 'learn'; readonly lesson: AnswerLesson }
 	| { readonly kind: 'resolve-all' }
 	| { readonly kind: 'forget' }
 	| { readonly kind: 'flush' };

@@ -2,6 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { NetworkTrouble } from '#model/step.ts';
+import type { AnswerLesson } from '#observe/world/answer-fault.ts';
 import { compileCacheVariable } from '#util/compile-cache.ts';
 import { programFile } from '#util/package-files.ts';
 import { SetupError } from '#util/setup-error.ts';
@@ -26,6 +27,8 @@ export interface SinkNetwork {
 	resolveAll(): void;
 	/** How the sink answers from now on; undefined: as it should. Resolves when it does. */
 	fail(trouble: NetworkTrouble | undefined): Promise<void>;
+	/** Its made-up answers look as a client's error has shown. Resolves when they do. */
+	learn(lesson: AnswerLesson): Promise<void>;
 	/** Forgets what was stored in it. Resolves when it has, and everything that arrived before has been told. */
 	forget(): Promise<void>;
 	/** Once, when nothing runs in the cell any more: waits until what was sent has been told; gives the counts of what was too much to record, and of the packets. */
@@ -61,6 +64,11 @@ export function startSink(signal: AbortSignal): StartedSink {
 		child.kill('SIGKILL');
 		await exited;
 	};
+	const change = async (changing: SinkOrder): Promise<void> => {
+		const changed = nextMessage(child, 'changed');
+		order(child, changing);
+		await Promise.race([changed, exited]);
+	};
 	const open = async (settings: SinkSettings): Promise<SinkNetwork> => {
 		const ready = await new Promise<Extract<SinkMessage, { kind: 'ready' }>>((resolve, reject) => {
 			const timer = setTimeout(() => reject(new Error('it did not come up')), PATIENCE_MS);
@@ -83,16 +91,9 @@ export function startSink(signal: AbortSignal): StartedSink {
 			certificate: ready.certificate,
 			captures,
 			resolveAll: () => order(child, { kind: 'resolve-all' }),
-			fail: async (trouble) => {
-				const changed = nextMessage(child, 'changed');
-				order(child, { kind: 'fail', ...(trouble === undefined ? {} : { trouble }) });
-				await Promise.race([changed, exited]);
-			},
-			forget: async () => {
-				const changed = nextMessage(child, 'changed');
-				order(child, { kind: 'forget' });
-				await Promise.race([changed, exited]);
-			},
+			fail: (trouble) => change({ kind: 'fail', ...(trouble === undefined ? {} : { trouble }) }),
+			learn: (lesson) => change({ kind: 'learn', lesson }),
+			forget: () => change({ kind: 'forget' }),
 			flush: async () => {
 				const flushed: Promise<Flushed> = nextMessage(child, 'flushed');
 				order(child, { kind: 'flush' });

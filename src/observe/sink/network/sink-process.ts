@@ -31,6 +31,7 @@ async function obey(order: SinkOrder): Promise<void> {
 	if (order.kind === 'flush') return flush();
 	if (order.kind === 'resolve-all') return sink?.resolveAll();
 	if (order.kind === 'forget') sink?.forget();
+	else if (order.kind === 'learn') sink?.learn(order.lesson);
 	else sink?.fail(order.trouble);
 	tell({ kind: 'changed' });
 }

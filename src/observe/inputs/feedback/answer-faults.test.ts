@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { AnswerFault } from '#observe/world/answer-fault.ts';
+import { answerFaults } from './answer-faults.ts';
+
+const issue = (path: readonly (string | number)[], more: object) => JSON.stringify({ code: 'x', path, ...more, message: 'Invalid input' });
+const list: AnswerFault = { path: [], wants: 'array' };
+
+test.for<[error: string, faults: readonly AnswerFault[]]>([
+	[`The API failed: [${issue([], { expected: 'array' })}]`, [list]],
+	[JSON.stringify({ error: `[${issue([0, 'slug'], { expected: 'string' })}]` }), [{ path: [0, 'slug'], wants: 'string' }]],
+	[`[${issue(['type'], { values: ['FeatureCollection'] })}]`, [{ path: ['type'], wants: { text: 'FeatureCollection' } }]],
+	[
+		'Output validation error: expected "ok" at status Invalid input: expected array, received undefined at items[0].tags',
+		[
+			{ path: ['status'], wants: { text: 'ok' } },
+			{ path: ['items', 0, 'tags'], wants: 'array' },
+		],
+	],
+	[`[${issue([0, 'seen'], { format: 'datetime', expected: 'string' })}]`, [{ path: [0, 'seen'], wants: { text: '2025-01-02T10:00:00Z' } }]],
+	[
+		`[${issue([0, 'owner'], { errors: [[JSON.parse(issue(['name'], { expected: 'string' }))], [JSON.parse(issue([], { expected: 'string' }))]] })}]`,
+		[{ path: [0, 'owner', 'name'], wants: 'string' }],
+	],
+	['✖ Invalid input: expected number, received undefined\n  → at total', [{ path: ['total'], wants: 'number' }]],
+	[
+		'2 validation errors for Project\nitems.0.slug\n  Field required [type=missing]\ntotal\n  Input should be a valid integer [type=int]',
+		[
+			{ path: ['items', 0, 'slug'], wants: 'string' },
+			{ path: ['total'], wants: 'number' },
+		],
+	],
+	['data.map is not a function', [list]],
+	['TypeError: response.orders.forEach is not a function', [{ path: ['orders'], wants: 'array' }]],
+	['string indices must be integers, not str', [list]],
+	['json: cannot unmarshal object into Go value of type []api.Project', [list]],
+])('%s', ([error, faults]) => {
+	expect(answerFaults(error, ['query'])).toEqual(faults);
+});
+
+test.for([
+	`Input validation error: Invalid arguments for tool x: [${issue(['tags'], { expected: 'array' })}]`,
+	'1 validation error for searchArguments\nlimit\n  Field required [type=missing]',
+	'1 validation error for call[search]\nlimit\n  Input should be a valid integer [type=int]',
+	`Failed: [${issue(['query'], { expected: 'string' })}]`,
+	`Failed: [${issue([], { expected: 'string' })}]`,
+	'Failed: [{"code": "x", "path": [], "expected": "array", and more',
+	'Project not found',
+	'foo is not a function',
+])('about the input, or about nothing: %s', (error) => {
+	expect(answerFaults(error, ['query'])).toEqual([]);
+});

@@ -1,0 +1,126 @@
+// An error may be about what a service answered, not about the input: `expected array, received object`, `data.map is not a function`.
+// The cell's services are made up, so the next answer can be as the client wants it.
+
+import type { AnswerFault } from '#observe/world/answer-fault.ts';
+import { isObject } from '#util/json-object.ts';
+
+const LONGEST = 8_000;
+const MOST = 24;
+const DEEPEST = 6;
+// sample: Input validation error: Invalid arguments for tool x; 1 validation error for call[x]; for searchArguments
+const OF_INPUT = /input validation|invalid (?:arguments|params|parameters)|validation errors? for (?:call\[|\w*Arguments\b)/i;
+const OF_OUTPUT = /output validation/i;
+// sample: [{"expected": "array", "code": "invalid_type", "path": ["a", 0], "message": "…"}, {"code": "invalid_value", "values": ["ok"], "path": ["status"]}]
+const ISSUES = /\[\s*\{\s*"/;
+/** What fits a format that a validator names. */
+const FORMATS: Readonly<Record<string, string>> = {
+	datetime: '2025-01-02T10:00:00Z',
+	date: '2025-01-02',
+	email: 'ada@site.example',
+	url: 'https://www.site.example/shop',
+	uuid: '3f2a6c1e-5b7d-4e8f-9a0b-1c2d3e4f5a6b',
+};
+// sample: expected array, received undefined at features; expected "ok" at items[0].status; ✖ … expected string, received undefined\n  → at slug
+const SENTENCE = /expected (?:"([\w -]{1,60})"|(\w{3,12}))(?:, received \w+)?\s+(?:→ )?at ([\w$.[\]-]{1,120})/g;
+// sample: validation error for Project\nitems.0.slug\n  Field required [type=missing, …; Input should be a valid list
+const FIELD = /^([\w.]{1,120})\n\s+(?:(Field required)|Input should be a valid (\w+))/gm;
+// sample: data.map is not a function; response.items.forEach is not a function
+const NO_LIST = /\b[\w$]+((?:\.[\w$]+){0,3})\.(?:map|filter|forEach|reduce|slice|some|every|find|flatMap|sort) is not a function/;
+// sample: string indices must be integers; 'str' object has no attribute 'get'; cannot unmarshal object into Go value of type []x; data is not iterable
+const WANTS_LIST =
+	/string indices must be integers|'str' object has no attribute 'get'|cannot unmarshal object into Go value of type \[\]|\b\w+ is not iterable/;
+
+/** `argumentNames`: a complaint about one of these is about the input. */
+export function answerFaults(error: string, argumentNames: readonly string[]): readonly AnswerFault[] {
+	const text = error.slice(0, LONGEST).replaceAll('\\n', '\n').replaceAll('\\"', '"');
+	if (OF_INPUT.test(text) && !OF_OUTPUT.test(text)) return [];
+	const found = [...issuesIn(text), ...sentencesIn(text), ...fieldsIn(text), ...listsIn(text)];
+	const isOfAnswer = ({ path: [first] }: AnswerFault) => OF_OUTPUT.test(text) || !argumentNames.includes(String(first));
+	return found.filter((fault) => fault.path.length <= DEEPEST && isOfAnswer(fault)).slice(0, MOST);
+}
+
+function issuesIn(text: string): readonly AnswerFault[] {
+	const start = text.search(ISSUES);
+	return start === -1 ? [] : faultsOf(listAt(text, start), []);
+}
+
+/** Of a union, the first branch stands for all: its issues are told from where the union is. */
+function faultsOf(issues: unknown, above: AnswerFault['path']): readonly AnswerFault[] {
+	return (Array.isArray(issues) ? issues : []).slice(0, MOST).flatMap((issue: unknown) => {
+		if (!isObject(issue)) return [];
+		const { expected, values, path, format, errors } = issue;
+		if (!Array.isArray(path) || !path.every((key) => typeof key === 'string' || typeof key === 'number')) return [];
+		const whole = [...above, ...(path as (string | number)[])];
+		if (Array.isArray(errors)) return whole.length > DEEPEST ? [] : faultsOf(errors[0], whole);
+		const [only] = Array.isArray(values) ? values : [];
+		const text = typeof only === 'string' ? only.slice(0, 60) : FORMATS[String(format)];
+		return faultOf(whole, text === undefined ? expected : { text });
+	});
+}
+
+/** The list that begins there; undefined where it is cut. */
+function listAt(text: string, start: number): unknown {
+	let depth = 0;
+	let isQuoted = false;
+	for (let at = start; at < text.length; at += 1) {
+		const char = text[at];
+		if (char === '\\') at += 1;
+		else if (char === '"') isQuoted = !isQuoted;
+		else if (!isQuoted && char === '[') depth += 1;
+		else if (!isQuoted && char === ']') depth -= 1;
+		if (depth === 0) return parsed(text.slice(start, at + 1));
+	}
+	return undefined;
+}
+
+function parsed(part: string): unknown {
+	try {
+		return JSON.parse(part);
+	} catch {
+		return undefined; // words in brackets
+	}
+}
+
+function sentencesIn(text: string): readonly AnswerFault[] {
+	return [...text.matchAll(SENTENCE)].flatMap(([, literal, type, path = '']) =>
+		faultOf(segmentsOf(path), literal === undefined ? type : { text: literal }),
+	);
+}
+
+function fieldsIn(text: string): readonly AnswerFault[] {
+	if (!/validation errors? for/.test(text)) return [];
+	return [...text.matchAll(FIELD)].flatMap(([, path = '', missing, type]) =>
+		faultOf(segmentsOf(path), missing === undefined ? type : 'string'),
+	);
+}
+
+function listsIn(text: string): readonly AnswerFault[] {
+	const [called, inner = ''] = NO_LIST.exec(text) ?? [];
+	if (called !== undefined) return faultOf(segmentsOf(inner.slice(1)), 'array');
+	return WANTS_LIST.test(text) ? faultOf([], 'array') : [];
+}
+
+const NAMES: Readonly<Record<string, AnswerFault['wants']>> = {
+	list: 'array',
+	tuple: 'array',
+	dict: 'object',
+	dictionary: 'object',
+	record: 'object',
+	integer: 'number',
+	int: 'number',
+	bool: 'boolean',
+};
+const TYPES: readonly unknown[] = ['array', 'object', 'string', 'number', 'boolean'];
+
+function faultOf(path: readonly (string | number)[], wanted: unknown): readonly AnswerFault[] {
+	const wants = typeof wanted === 'object' ? wanted : (NAMES[String(wanted)] ?? wanted);
+	// A whole answer that is one word is none.
+	if (path.length === 0 && wants !== 'array' && wants !== 'object') return [];
+	return typeof wants === 'object' || TYPES.includes(wants) ? [{ path, wants: wants as AnswerFault['wants'] }] : [];
+}
+
+/** items[0].slug, items.0.slug */
+function segmentsOf(path: string): readonly (string | number)[] {
+	const parts = path.split(/[.[\]]+/).filter((part) => part !== '');
+	return parts.map((part) => (/^\d{1,3}$/.test(part) ? Number(part) : part));
+}

@@ -1,0 +1,35 @@
+// Values of the form that an error asks for: a date, a link, a number.
+
+import type { Json } from '#model/declaration.ts';
+import { formatTexts } from '../hint/format-texts.ts';
+import type { Hint } from '../hint/hint.ts';
+import type { FailedCall, FeedbackMaterial } from './failed-call.ts';
+import type { InputLeaf } from './input-parts.ts';
+import { PATHS } from './path-ideas.ts';
+
+const MOST_LINKS = 3;
+// sample: https://docs.site.example/guide/x.html
+const LINK = /https?:\/\/[\w-]+(?:\.[\w-]+)+(?:\/[\w%~-]+(?:\.[\w%~-]+)*)*\/?/g;
+const LINKS = new Set('url uri link href page site website endpoint source'.split(' '));
+const TEXT_FORMS = ['date', 'date-time', 'url', 'uuid', 'email', 'base64', 'json'] as const;
+
+export function formIdeas(
+	{ value }: InputLeaf,
+	words: readonly string[],
+	{ tool, reading }: FailedCall,
+	{ places, marker, prose }: FeedbackMaterial,
+): readonly Json[] {
+	if (typeof value !== 'string') return [];
+	// What is a link or a path stays one.
+	const isPlace = words.some((word) => PATHS.has(word) || ['url', 'uri', 'link'].includes(word));
+	const isLink = words.some((word) => LINKS.has(word)) || /^https?:/.test(value);
+	const hint: Hint = { words, description: '', tool, marker, turn: 0, places };
+	const wanted = TEXT_FORMS.filter((form) => reading.forms.includes(form) && (!isPlace || form === 'url'));
+	return [
+		// Where a link must be one of the server's own, its description has an example.
+		...(wanted.includes('url') && isLink ? (prose.match(LINK) ?? []).slice(0, MOST_LINKS) : []),
+		...wanted.flatMap((form) => formatTexts(form === 'json' ? 'json-string' : form, hint)),
+		...(reading.forms.includes('number') ? ['1', '10'] : []),
+		...(reading.forms.includes('exists') ? [marker] : []),
+	];
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { AnswerFault } from '#observe/world/answer-fault.ts';
+import type { AskedRequest } from './answer.ts';
+import { LearnedShapes } from './learned-shapes.ts';
+import { makeAnswerer } from './make-answerer.ts';
+
+const list: AnswerFault = { path: [], wants: 'array' };
+
+function api() {
+	const shapes = new LearnedShapes();
+	const answer = makeAnswerer({}, shapes);
+	const get = (path: string, method = 'GET') => {
+		const request: AskedRequest = {
+			method,
+			host: 'api.site.example',
+			path,
+			headers: [],
+			destination: { address: '198.18.0.7', port: 443, name: 'api.site.example' },
+			encrypted: true,
+			...(method === 'POST' ? { body: '{"title":"first"}' } : {}),
+		};
+		return JSON.parse(String(answer(request).body)) as unknown;
+	};
+	return { shapes, get };
+}
+
+test('an answer gets the form that a client has missed, for the same kind of request only', () => {
+	const { shapes, get } = api();
+	expect(get('/v1/orgs/a1/projects?x=1')).not.toBeInstanceOf(Array);
+	shapes.learn({ since: 0, faults: [list, { path: [0, 'slug'], wants: 'string' }, { path: [0, 'kind'], wants: { text: 'web' } }] });
+	expect(get('/v1/orgs/b2/projects')).toMatchObject([{ id: '1', slug: 'shop', kind: 'web' }]);
+	expect(get('/v1/orgs/b2/teams')).not.toBeInstanceOf(Array);
+});
+
+test('what was stored is in the list', () => {
+	const { shapes, get } = api();
+	get('/v1/notes', 'POST');
+	get('/v1/notes');
+	shapes.learn({ since: 0, faults: [list] });
+	expect(get('/v1/notes')).toMatchObject([{ title: 'first' }]);
+});
+
+test('the last request is meant; the one before it where the last has learned already', () => {
+	const { shapes, get } = api();
+	const both = () => [get('/v1/first'), get('/v1/second')].map(Array.isArray);
+	both();
+	shapes.learn({ since: 0, faults: [list] });
+	expect(both()).toEqual([false, true]);
+	shapes.learn({ since: 0, faults: [list] });
+	expect(both()).toEqual([true, true]);
+});
+
+test('near misses: nothing was asked since the call began; a name that would change every object', () => {
+	const { shapes, get } = api();
+	get('/v1/notes');
+	shapes.learn({ since: Date.now() + 1000, faults: [list] });
+	expect(get('/v1/notes')).not.toBeInstanceOf(Array);
+	shapes.learn({ since: 0, faults: [{ path: ['__proto__', 'isAdmin'], wants: 'boolean' }] });
+	expect(get('/v1/notes')).not.toHaveProperty('isAdmin');
+	expect({}).not.toHaveProperty('isAdmin');
+});

@@ -1,0 +1,81 @@
+// How answers of APIs that nobody has described must look, as far as clients' errors have shown it.
+
+import type { AnswerFault, AnswerLesson } from '#observe/world/answer-fault.ts';
+
+const MOST_PLACES = 200;
+const MOST_FAULTS = 60;
+const MOST_RECENT = 40;
+/** A longer list is not made for a client: its first elements are what it reads. */
+const MOST_ELEMENTS = 3;
+const RESERVED = new Set(['__proto__', 'constructor', 'prototype']);
+
+type Element = (name: string) => unknown;
+
+export class LearnedShapes {
+	readonly #faults = new Map<string, AnswerFault[]>();
+	#recent: { readonly place: string; readonly at: number }[] = [];
+
+	/** The last place that was asked since the call began is meant; where that has learned it already, those before it are. */
+	learn({ since, faults }: AnswerLesson): void {
+		const asked = this.#recent.filter(({ at }) => at >= since).map(({ place }) => place);
+		const isNews = (place: string) => faults.some((fault) => !this.#has(place, fault));
+		const place = asked.findLast(isNews);
+		if (place === undefined || (!this.#faults.has(place) && this.#faults.size >= MOST_PLACES)) return;
+		const known = this.#faults.get(place) ?? [];
+		this.#faults.set(place, [...known, ...faults.filter((fault) => !this.#has(place, fault))].slice(0, MOST_FAULTS));
+	}
+
+	/** The answer as clients of this place want it. `element`: a thing of that API. */
+	fit(host: string, path: string, answer: unknown, element: Element): unknown {
+		const place = placeOf(host, path);
+		this.#recent = [...this.#recent, { place, at: Date.now() }].slice(-MOST_RECENT);
+		// From the outside in: a list is there before its elements get their fields.
+		const faults = (this.#faults.get(place) ?? []).toSorted((a, b) => a.path.length - b.path.length);
+		return faults.reduce((fitted, { path: at, wants }) => put(fitted, at, wants, element), answer);
+	}
+
+	#has(place: string, fault: AnswerFault): boolean {
+		const key = JSON.stringify(fault);
+		return this.#faults.get(place)?.some((one) => JSON.stringify(one) === key) === true;
+	}
+}
+
+/** Ids and made-up words differ between requests of one kind: /orgs/a1/projects/ and /orgs/b2/projects/ are one place. */
+function placeOf(host: string, path: string): string {
+	const segments = path.split('/').map((part) => (/\d|[%,;=@ ]/.test(part) && !/^v\d{1,2}$/.test(part) ? '*' : part));
+	return `${host}${segments.join('/')}`.slice(0, 500);
+}
+
+function put(value: unknown, path: AnswerFault['path'], wants: AnswerFault['wants'], element: Element): unknown {
+	const [first, ...rest] = path;
+	if (first === undefined) return valueFor(wants, '', value, element);
+	if (RESERVED.has(String(first))) return value;
+	if (typeof first === 'number') {
+		const list = Array.isArray(value) ? value : [element('')];
+		const at = Math.min(first, list.length - 1, MOST_ELEMENTS);
+		return list.map((inner, index) => (index === at ? putIn(inner, String(first), rest, wants, element) : inner));
+	}
+	const own = typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+	return { ...own, [first]: putIn(own[first], first, rest, wants, element) };
+}
+
+function putIn(inner: unknown, name: string, rest: AnswerFault['path'], wants: AnswerFault['wants'], element: Element): unknown {
+	return rest.length === 0 ? valueFor(wants, name, inner, element) : put(inner, rest, wants, element);
+}
+
+/** The list itself, or the one that an answer wraps. */
+function listIn(value: unknown): readonly unknown[] | undefined {
+	const inner = typeof value === 'object' && value !== null && 'data' in value ? value.data : value;
+	return Array.isArray(inner) ? inner : undefined;
+}
+
+function valueFor(wants: AnswerFault['wants'], name: string, old: unknown, element: Element): unknown {
+	if (typeof wants === 'object') return wants.text;
+	if (wants === 'array') return listIn(old) ?? [element(name)];
+	if (wants === 'object') return element(name);
+	if (wants === 'number') return 1;
+	if (wants === 'boolean') return true;
+	if (typeof old === 'number') return String(old);
+	if (/url|link|href|avatar/i.test(name)) return 'https://www.site.example/shop';
+	return /date|time|_at$|At$|seen|created|updated/.test(name) ? '2025-01-02T10:00:00Z' : 'shop';
+}
