@@ -74,6 +74,10 @@ async function workThrough(store: Store, address: string, count: number): Promis
 	let kills = 0;
 	while ((await patiently(() => store.fleet.open())) > 0) {
 		await setTimeout(KILL_MS);
+		// A worker ends only when the queue is empty: what it printed says why.
+		const ended = workers.find(({ child }) => child.exitCode !== null);
+		if (ended !== undefined && (await patiently(() => store.fleet.open())) > 0)
+			throw new Error(`a worker ended: ${(await ended.done).stderr}`);
 		if (kills >= MOST_KILLS || !(await hasMoved(store))) continue;
 		if (kills === 2) await postgres.crash();
 		const victim = workers[kills % count];

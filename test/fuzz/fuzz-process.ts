@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { localSurfaces } from './local-surfaces.ts';
+import { localSurfaces } from './local-surfaces.fixture.ts';
 import { mutated, seededRandom } from './mutate.ts';
 import { PROTOCOL_SURFACES } from './protocol-surfaces.ts';
 import { openSinkSurface } from './sink-surface.ts';
