@@ -43,6 +43,7 @@ export function generateCases(schema: JsonObject, context: CaseContext): Generat
 	const cases: Case[] = [];
 	let problem: string | undefined;
 	withinTime(context.timeLimitMs, () => {
+		cases.length = 0;
 		try {
 			const opened = openSchema(schema);
 			problem = 'problem' in opened ? opened.problem : fill(cases, opened, context);

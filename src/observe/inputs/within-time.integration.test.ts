@@ -35,3 +35,15 @@ test('it costs next to nothing: a server may declare thousands of schemas', () =
 	});
 	expect(spent).toBeLessThan(5000); // 10 ms each and more, were a context made for it
 });
+
+test('work that had no processor for most of its time begins again, once', () => {
+	let begun = 0;
+	const waiting = (milliseconds: number) => () => {
+		begun++;
+		Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+	};
+	expect(withinTime(30, waiting(100))).toBe(true);
+	expect(begun).toBe(2);
+	expect(withinTime(30, waiting(10_000))).toBe(false);
+	expect(begun).toBe(4);
+});
