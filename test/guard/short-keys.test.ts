@@ -1,5 +1,7 @@
 // The short keys through a running guard, in the real kernel: each test fails if its key were ignored.
 
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { guardServer } from '../support/guarded-server.ts';
 
@@ -63,7 +65,7 @@ test.for([
 
 test('block_filesystem_read: no path in arguments, and in the kernel none of the user’s files', async () => {
 	await using server = await guardServer('block_filesystem_read: true\n');
-	expect(await server.call('read', { path: 'policy.yaml' })).toMatch(/^error: .*reading files is blocked: path names the file/);
+	expect(await server.call('read', { path: 'notes.txt' })).toMatch(/^error: .*reading files is blocked: path names the file/);
 	// A text that the policy takes for no path, and the server does.
 	expect(await server.call('echo', { text: 'policy.yaml' })).toBe('policy.yaml');
 	expect(await server.call('cwd')).not.toBe(server.directory);
@@ -73,7 +75,8 @@ test('block_filesystem_read: no path in arguments, and in the kernel none of the
 test('block_filesystem_write: no path for a tool that writes, and in the kernel no file that can be written to', async () => {
 	await using server = await guardServer('block_filesystem_write: true\n');
 	expect(await server.call('write', { path: 'made.txt' })).toMatch(/^error: .*writing files is blocked: path names the file/);
-	expect(await server.call('read', { path: 'policy.yaml' })).toContain('block_filesystem_write');
+	writeFileSync(join(server.directory, 'notes.txt'), 'to be read');
+	expect(await server.call('read', { path: 'notes.txt' })).toContain('to be read');
 	expect(server.notes()).toContain('the server runs in a cell (the policy has read_only)');
 	await using long = await guardServer('version: 1\ndefault: allow\nconfine: { read_only: true, roots: [{ path: ., write: true }] }\n');
 	expect(await long.call('write', { path: 'made.txt' })).toMatch(/EROFS|read-only/);

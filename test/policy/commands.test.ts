@@ -68,7 +68,7 @@ test.each([
 	[['risk', '--', 'false'], /the server could not be talked to: it exited with code 1[\s\S]*try: candor risk --env NAME=value -- /],
 	[['risk', '--env', 'X', '--', 'node'], /--env X: expected NAME=value/],
 	[['policy', 'check', '/tmp'], /the policy \/tmp cannot be read: that is a directory/],
-	[['policy', 'suggest', '--report', '/no/such/file'], /--report \/no\/such\/file: ENOENT/],
+	[['policy', 'suggest', '--report', '/no/such/file'], /--report \/no\/such\/file: there is no such file/],
 ])('%j is refused with a line, not a stack', async (args, message) => {
 	const { code, stderr, stdout } = await candor(args);
 	expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
