@@ -68,6 +68,11 @@ test('near miss: the cell ended it for a call that is a finding of its own', () 
 	const refusal: Sight = { kind: 'kernel', call: 'i386 system call', ok: false, errno: 'SIGSYS', at: 2_050_000, during: 2 };
 	const end: Sight = { kind: 'exit', signal: 'SIGSYS', at: 2_100_000 };
 	expect(severities('crash', { ...died, seen: [traced, refusal, end] })).toBe('');
+	// What is left in the cell is killed, and that is no crash either.
+	const swept: Sight = { kind: 'exit', signal: 'SIGKILL', at: 2_110_000, pid: 1 };
+	expect(severities('crash', { ...died, seen: [traced, refusal, end, swept] })).toBe('');
+	expect(severities('crash', { ...died, seen: [traced, refusal, end, { ...swept, signal: 'SIGSEGV' }] })).toBe('medium');
+	expect(severities('crash', { ...died, seen: [traced, swept] })).toBe('medium');
 	// By a filter of its own, or another process's refusal, it is a crash like any other.
 	expect(severities('crash', { ...died, seen: [traced, end] })).toBe('medium');
 	expect(severities('crash', { ...died, seen: [traced, { ...refusal, pid: 7 }, end] })).toBe('medium');

@@ -52,7 +52,11 @@ export const crash: Rule = {
 /** The cell ended it for a call that is a finding of its own. */
 function isRefused(death: StepResult, evidence: JudgeEvidence): boolean {
 	const killed = exitsDuring([death], evidence).filter(({ signal }) => signal !== undefined);
-	return killed.length > 0 && killed.every((exit) => isEndedByCell(exit, evidence));
+	const first = killed.find((exit) => isEndedByCell(exit, evidence));
+	if (first === undefined) return false;
+	// What a server leaves behind in its cell is killed.
+	const isSwept = ({ signal, at }: (typeof killed)[number]) => signal === 'SIGKILL' && at >= first.at;
+	return killed.every((exit) => isSwept(exit) || isEndedByCell(exit, evidence));
 }
 
 function exitsDuring(deaths: readonly StepResult[], { observed }: JudgeEvidence) {
