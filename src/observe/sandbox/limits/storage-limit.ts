@@ -1,6 +1,6 @@
 // The room that a cell's files take on this machine's disks, all together. The kernel limits single files only, so it is looked at from outside.
 
-import { existsSync, readdirSync, type StatsFs } from 'node:fs';
+import { existsSync, readdirSync, type StatsFs, statfsSync } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { measureStorage, type StorageUse } from './measure-storage.ts';
@@ -30,13 +30,24 @@ export interface StorageLimit {
 export function openStorageLimit(run: string, given: readonly string[], most: StorageUse = MOST_STORAGE): StorageLimit {
 	/** What was there before the first server: copies of projects, sample files. */
 	let before: Promise<StorageUse | undefined> | undefined;
+	const free = freeOf(statfsSync(run));
+	const known: KnownStorage = { free: new Map([[run, free]]), measured: { free, at: performance.now(), tookMs: 0 }, isExceeded: false };
 	return {
 		watch: (pid, full) => {
 			before ??= measureStorage(serversPlaces(run));
-			const watch = new StorageWatch({ run, given, most, before, pid, full });
+			const watch = new StorageWatch({ run, given, most, before, pid, full, known });
 			return () => watch.stop();
 		},
 	};
+}
+
+/** What one start of a server tells the next: to measure a tree costs two programs. */
+interface KnownStorage {
+	/** Of each file system: what was free at first. */
+	readonly free: Map<string, StorageUse>;
+	/** When the trees were last measured, and what was free then. */
+	measured: { readonly free: StorageUse; readonly at: number; readonly tookMs: number };
+	isExceeded: boolean;
 }
 
 interface Watched {
@@ -46,13 +57,11 @@ interface Watched {
 	readonly before: Promise<StorageUse | undefined>;
 	readonly pid: number;
 	readonly full: (why: string) => void;
+	readonly known: KnownStorage;
 }
 
 class StorageWatch {
 	readonly #watched: Watched;
-	/** Of each file system: what was free at first, and when its trees were last measured. */
-	readonly #free = new Map<string, StorageUse>();
-	#measured: { readonly free: StorageUse; readonly at: number; readonly tookMs: number } | undefined;
 	#isStopped = false;
 	#timer: NodeJS.Timeout | undefined;
 
@@ -81,13 +90,13 @@ class StorageWatch {
 
 	/** Also what has no name any more, or was hidden, takes room. */
 	async #nearlyFull(): Promise<string | undefined> {
-		const { run, given } = this.#watched;
+		const { run, given, known } = this.#watched;
 		for (const path of [run, ...given]) {
 			const now = await statfs(path).catch(() => undefined);
 			if (now === undefined) continue;
 			const free = freeOf(now);
-			const first = this.#free.get(path) ?? free;
-			this.#free.set(path, first);
+			const first = known.free.get(path) ?? free;
+			known.free.set(path, first);
 			if (free.bytes < reserve(first.bytes, RESERVE.bytes, now.blocks * now.bsize))
 				return `the disk that its files are on has ${inWords({ bytes: free.bytes })} left`;
 			if (now.files > 0 && free.files < reserve(first.files, RESERVE.files, now.files))
@@ -118,27 +127,28 @@ class StorageWatch {
 	}
 
 	async #tooMuch(): Promise<string | undefined> {
-		const { run, most, before } = this.#watched;
+		const { run, most, before, known } = this.#watched;
 		const now = await statfs(run).catch(() => undefined);
 		if (now === undefined || !this.#isDue(freeOf(now))) return undefined;
 		const began = performance.now();
 		const [base, measured] = [await before, await measureStorage(serversPlaces(run))];
-		this.#measured = { free: freeOf(now), at: performance.now(), tookMs: performance.now() - began };
+		known.measured = { free: freeOf(now), at: performance.now(), tookMs: performance.now() - began };
 		// Where it hides files from us, what its file system has grown by counts.
-		const first = this.#free.get(run) ?? freeOf(now);
+		const first = known.free.get(run) ?? freeOf(now);
 		const use = measured === undefined || base === undefined ? grownBy(first, freeOf(now)) : grownBy(measured, base);
 		const room = {
 			bytes: Math.min(most.bytes, first.bytes / 2),
 			files: now.files > 0 ? Math.min(most.files, first.files / 2) : most.files,
 		};
-		return use.bytes > room.bytes || use.files > room.files ? `it put ${inWords(use)} into its cell` : undefined;
+		known.isExceeded = use.bytes > room.bytes || use.files > room.files;
+		return known.isExceeded ? `it put ${inWords(use)} into its cell` : undefined;
 	}
 
 	#isDue(free: StorageUse): boolean {
-		const { most } = this.#watched;
-		const last = this.#measured;
+		const { most, known } = this.#watched;
 		// What an earlier start left counts for this one.
-		if (last === undefined) return true;
+		if (known.isExceeded) return true;
+		const last = known.measured;
 		const sinceMs = performance.now() - last.at;
 		if (sinceMs < last.tookMs / MOST_OF_THE_TIME) return false;
 		const { bytes, files } = grownBy(last.free, free);
