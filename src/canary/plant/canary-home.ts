@@ -1,6 +1,7 @@
 // The files that a thief looks for, with a secret of this run in each, and a few ordinary ones around them.
 
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPair, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { promisify } from 'node:util';
 import { ORDINARY_FILE, ORDINARY_TEXT } from '#model/ordinary-file.ts';
 import { chromeCookies, firefoxCookies } from './cookie-stores.ts';
 import { openSshKey } from './openssh-key.ts';
@@ -20,12 +21,30 @@ export interface HomeFile {
 	readonly mode?: number;
 }
 
-export function canaryHome(): readonly HomeFile[] {
-	return [...keyFiles(), ...cloudFiles(), ...tokenFiles(), ...histories(), ...browserAndWallet(), ...clientConfigs(), ...ordinaryFiles()];
+/** Private keys that files of the home hold. */
+export interface HomeKeys {
+	readonly ssh: KeyObject;
+	readonly cloud: KeyObject;
 }
 
-function keyFiles(): HomeFile[] {
-	const rsa = generateKeyPairSync('rsa', { modulusLength: KEY_BITS }).privateKey.export({ type: 'pkcs1', format: 'pem' }).toString();
+/** Made beside whatever else is going on: a key takes as long as all other files together. */
+export async function newHomeKeys(): Promise<HomeKeys> {
+	const newKey = async () => (await promisify(generateKeyPair)('rsa', { modulusLength: KEY_BITS })).privateKey;
+	const [ssh, cloud] = await Promise.all([newKey(), newKey()]);
+	return { ssh, cloud };
+}
+
+function newHomeKeysNow(): HomeKeys {
+	const newKey = () => generateKeyPairSync('rsa', { modulusLength: KEY_BITS }).privateKey;
+	return { ssh: newKey(), cloud: newKey() };
+}
+
+export function canaryHome(keys = newHomeKeysNow()): readonly HomeFile[] {
+	return [...keyFiles(keys.ssh), ...cloudFiles(keys.cloud), ...tokenFiles(), ...histories(), ...browserAndWallet(), ...clientConfigs(), ...ordinaryFiles()];
+}
+
+function keyFiles(key: KeyObject): HomeFile[] {
+	const rsa = key.export({ type: 'pkcs1', format: 'pem' }).toString();
 	const ed25519 = openSshKey();
 	const gpg = hex(48);
 	const bastion = `bastion-${alphanumeric(12).toLowerCase()}.corp.example`;
@@ -49,10 +68,10 @@ function lineOf(key: string): string {
 	return lines[Math.floor(lines.length / 2)] ?? key;
 }
 
-function cloudFiles(): HomeFile[] {
+function cloudFiles(key: KeyObject): HomeFile[] {
 	const aws = alphanumeric(40);
 	const kube = alphanumeric(64);
-	const gcloud = generateKeyPairSync('rsa', { modulusLength: KEY_BITS }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+	const gcloud = key.export({ type: 'pkcs8', format: 'pem' }).toString();
 	const docker = Buffer.from(`deploy:${alphanumeric(24)}`).toString('base64');
 	return [
 		{

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { ANSWER_KINDS, type Canary } from '#model/canary.ts';
 import { writeFiles } from '#util/write-files.ts';
 import { canaryEnvironment, ENVIRONMENT_OWNERS } from './canary-environment.ts';
-import { canaryHome } from './canary-home.ts';
+import { canaryHome, newHomeKeys } from './canary-home.ts';
 import { type CanaryExchange, canaryExchange } from './exchange-canaries.ts';
 import { alphanumeric } from './secret-forms.ts';
 import { credentialFor } from './wanted-credential.ts';
@@ -20,7 +20,7 @@ export interface PlantedCanaries {
 /** Fills `hostHome` with the run's fake secrets; the server knows the directory as `home`. */
 export async function plantCanaries(hostHome: string, home: string): Promise<PlantedCanaries> {
 	const canaries: Canary[] = [];
-	const files = canaryHome();
+	const files = canaryHome(await newHomeKeys());
 	const written = files.map(({ path, text, mode = 0o644 }) => ({ path, content: text, mode }));
 	await writeFiles(hostHome, written, 0o700);
 	for (const file of files) {
