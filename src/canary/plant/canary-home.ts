@@ -40,7 +40,15 @@ function newHomeKeysNow(): HomeKeys {
 }
 
 export function canaryHome(keys = newHomeKeysNow()): readonly HomeFile[] {
-	return [...keyFiles(keys.ssh), ...cloudFiles(keys.cloud), ...tokenFiles(), ...histories(), ...browserAndWallet(), ...clientConfigs(), ...ordinaryFiles()];
+	return [
+		...keyFiles(keys.ssh),
+		...cloudFiles(keys.cloud),
+		...tokenFiles(),
+		...histories(),
+		...browserAndWallet(),
+		...clientConfigs(),
+		...ordinaryFiles(),
+	];
 }
 
 function keyFiles(key: KeyObject): HomeFile[] {
