@@ -24,7 +24,7 @@ test('without roots it sees its working directory read-only, and neither secrets
 	expect(await server.call('write', { path: join(homedir(), 'own.txt') })).toBe('written');
 	// The listing of the real one has the test's own directory of another name.
 	expect(await server.call('list', { path: tmpdir() })).not.toContain(basename(other));
-	expect(server.notes()).toContain(`of your files it sees ${server.directory}, read-only`);
+	await expect.poll(() => server.notes(), { timeout: 10_000 }).toContain(`of your files it sees ${server.directory}, read-only`);
 });
 
 test('with roots it sees those, each as the policy has it, and no others', async () => {
@@ -41,7 +41,9 @@ test('with roots it sees those, each as the policy has it, and no others', async
 		expect(readFileSync(join(base, 'write', 'x'), 'utf8')).toBe('written');
 		expect(await server.call('list', { path: base })).toBe('read write');
 		expect(await server.call('read', { path: join(server.directory, 'notes.txt') })).toBe('failed ENOENT');
-		expect(server.notes()).toContain(`${base}/hidden is on the command line, but in none of the policy’s roots`);
+		await expect
+			.poll(() => server.notes(), { timeout: 10_000 })
+			.toContain(`${base}/hidden is on the command line, but in none of the policy’s roots`);
 	} finally {
 		rmSync(base, { recursive: true, force: true });
 	}
@@ -128,7 +130,7 @@ test.skipIf(process.getuid?.() !== 0).for(['{ network: [allowed.example], memory
 	async (confine) => {
 		await using server = await guardServer(rules(confine), { isOrdinary: true });
 		expect(await server.call('allocate', { mb: 32 })).toBe('allocated');
-		expect(server.notes()).toContain('no memory control group can be made here');
+		await expect.poll(() => server.notes(), { timeout: 10_000 }).toContain('no memory control group can be made here');
 		expect(await server.call('resolve', { name: 'allowed.example' })).toBe('203.0.113.5');
 		// A lasting excess, not a burst: the looking is what ends it.
 		await server.call('allocate', { mb: 400 });
