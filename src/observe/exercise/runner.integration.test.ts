@@ -1,3 +1,6 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Step, StepResult } from '#model/step.ts';
 import { captureDeclaration } from './declaration.ts';
@@ -183,11 +186,14 @@ test('a call that leaves the server deaf is the last of its life; one that is me
 });
 
 test('a busy server is asked whether it answers, and that question is never taken back', async () => {
+	const directory = mkdtempSync(join(tmpdir(), 'candor-busy-'));
+	onTestFinished(() => rmSync(directory, { recursive: true }));
+	const begun = join(directory, 'begun');
 	// As the Python SDK does: a request that is cancelled before its handler begins is the end of the server.
 	const { session, observations } = await connectScript(
 		`const pings = new Set();
 		serve({
-			'tools/call': (m) => { const until = Date.now() + 2500; while (Date.now() < until); reply(m.id, { content: [] }); },
+			'tools/call': (m) => { process.getBuiltinModule('node:fs').writeFileSync('${begun}', ''); const until = Date.now() + 3500; while (Date.now() < until); reply(m.id, { content: [] }); },
 			ping: ({ id }) => { pings.add(id); setImmediate(() => reply(id, {})); },
 			'notifications/cancelled': ({ params }) => { if (pings.has(params.requestId)) process.exit(1); },
 			'x/next': ({ id }) => reply(id, { pings: pings.size }),
@@ -195,6 +201,7 @@ test('a busy server is asked whether it answers, and that question is never take
 		onTestFinished,
 	);
 	const calling = run(session, [call(1, 'busy', 5000)]);
+	await expect.poll(() => existsSync(begun), { interval: 5, timeout: 10_000 }).toBe(true);
 	const stop = new AbortController();
 	expect(await session.isAnswering(stop.signal)).toBe(false);
 	const asking = session.isAnswering(stop.signal);
