@@ -26,7 +26,7 @@ async function total(flags: readonly string[], directories: readonly string[]): 
 		const { stdout } = await run('du', ['-sc', ...flags, '--', ...directories], { env, timeout: LONGEST_MS });
 		return totalIn(stdout);
 	} catch (error) {
-		// A file that went away meanwhile is no matter; one that may not be looked at is.
+		// A file that went away meanwhile does no harm. One that may not be looked at leaves the total unknown.
 		const { stdout = '', stderr = '' } = error as { readonly stdout?: string; readonly stderr?: string };
 		const isOnlyGone = stderr.split('\n').every((line) => line === '' || line.endsWith(': No such file or directory'));
 		return isOnlyGone ? totalIn(stdout) : undefined;
