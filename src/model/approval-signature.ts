@@ -1,10 +1,10 @@
-/** That an approval is a person's. */
+/** Proof that a person made an approval. */
 export interface ApprovalSignature {
-	/** Fingerprint of the key. */
+	/** Fingerprint of the signing key. */
 	readonly key: string;
-	/** Unique for each approval: it names the approval in the ledger. */
+	/** Unique per approval. The ledger refers to the approval by this value. */
 	readonly nonce: string;
 	readonly issued: string;
-	/** Ed25519, as base64, over the statement and the three above. */
+	/** Ed25519 signature, in base64, over the statement and the three fields above. */
 	readonly signature: string;
 }

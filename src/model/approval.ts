@@ -1,4 +1,4 @@
-// A person's leave for exactly one call, for a while, or for one definition of a tool; and the signature that shows that it is a person's.
+// A person's approval of exactly one call, of calls for a limited time, or of one definition of a tool, and the signature that proves it.
 
 import type { ApprovalSignature } from './approval-signature.ts';
 import type { PartKind } from './pin.ts';
@@ -12,11 +12,11 @@ export interface ApprovableCall {
 	readonly policy: string;
 }
 
-/** What a person signs. */
+/** The statement that a person signs. */
 export type ApprovalStatement =
 	| (ApprovableCall & {
 			readonly kind: 'call';
-			/** The arguments as the person saw them. */
+			/** The arguments as they were shown to the person. */
 			readonly shown: string;
 			readonly expires: string;
 	  })
@@ -30,38 +30,38 @@ export type ApprovalStatement =
 	| {
 			readonly kind: 'declaration';
 			readonly server: string;
-			/** Which server it is, whatever it is called. */
+			/** Identity of the server, independent of the name it goes by. */
 			readonly id: string;
-			/** SHA-256 of all that it declares, but its resources. */
+			/** SHA-256 of the whole declaration without its resources. */
 			readonly digest: string;
-			/** With which version, arguments, variables and client: a digest. */
+			/** Digest of the version, arguments, variables and client. */
 			readonly context: string;
 	  };
 
 export interface Question {
-	/** Why the policy asks. */
+	/** The reason why the policy asks. */
 	readonly reason: string;
-	/** As a person is shown them: well-known tokens masked, the middle of long ones left out. */
+	/** The arguments as shown to a person: well-known tokens are masked, and long values are truncated in the middle. */
 	readonly arguments: string;
 }
 
 export interface Approval extends ApprovableCall, Omit<Question, 'arguments'> {
-	/** What a person types; it follows from the call. */
+	/** The id that a person types. It is derived from the call. */
 	readonly id: string;
-	/** Absent in questions that an older candor left. */
+	/** Absent in questions that an older version of Candor wrote. */
 	readonly arguments?: string;
 	readonly askedAt: string;
-	/** When a person refused it, as an ISO date: nobody is asked again. */
+	/** ISO date on which a person refused the call. The guard does not ask again. */
 	readonly denied?: string;
-	/** Absent: nobody has approved it yet. */
+	/** Absent until a person approves the call. */
 	readonly expires?: string;
-	/** Absent where `expires` was written by an older candor, or by somebody else. */
+	/** Absent if an older version of Candor, or another program, wrote `expires`. */
 	readonly signed?: ApprovalSignature;
 }
 
 export interface ApprovalStore {
-	/** What a person approved: this call, shown to them like this. */
+	/** The approved call, with the arguments that were shown to the person. */
 	find(call: ApprovableCall, shown: string): Approval | undefined;
-	/** Leaves the question for a person; returns its id. */
+	/** Stores the question for a person and returns its id. */
 	ask(call: ApprovableCall, question: Question): string;
 }

@@ -14,28 +14,28 @@ export interface AuditIdentity {
 	readonly run: string;
 	readonly startedAt: string;
 	readonly server: string;
-	/** As the server declares it; null: it declared nothing. */
+	/** The declared text, or null if the server declared none. */
 	readonly version: string | null;
 }
 
 export interface GoneFinding {
 	readonly finding: Finding;
-	/** Why it may still be there: its rule or its tool was not tested in the later audit. Absent: it was tested, and not found. */
+	/** Why the finding may still apply: the later audit did not test its rule or its tool. Absent: the later audit tested it and found nothing. */
 	readonly untested?: string;
 }
 
 export interface ChangedSeverity extends BeforeAfter<Severity> {
-	/** As the later audit tells it. */
+	/** The finding as the later audit reports it. */
 	readonly finding: Finding;
 }
 
-/** Effects of one tool, resource, prompt or phase. */
+/** The effects of one tool, resource, prompt or phase. */
 export interface ScopeDiff {
 	readonly scope: Scope;
-	/** Unexplained ones first. */
+	/** Unexplained effects come first. */
 	readonly appeared: readonly Effect[];
 	readonly gone: readonly Effect[];
-	/** The same effect, explained in one of the audits only; as the later one tells it. */
+	/** The same effect, explained in only one of the audits. It is worded as in the later audit. */
 	readonly reexplained: readonly Effect[];
 }
 
@@ -45,7 +45,7 @@ export interface ChangedEntry {
 	readonly fields: readonly (BeforeAfter<string> & { readonly field: string })[];
 }
 
-/** Of the declaration: tools and everything else that has a name. */
+/** Changes of the declaration: tools and every other named entry. */
 export interface DeclarationDiff {
 	readonly added: readonly Pick<ChangedEntry, 'kind' | 'name'>[];
 	readonly removed: readonly Pick<ChangedEntry, 'kind' | 'name'>[];
@@ -55,7 +55,7 @@ export interface DeclarationDiff {
 export interface CoverageDiff {
 	readonly declared: BeforeAfter<number>;
 	readonly worked: BeforeAfter<number>;
-	/** Tools that worked in the later audit only, and in the earlier one only. */
+	/** Tools that worked only in the later audit, and tools that worked only in the earlier one. */
 	readonly nowWork: readonly string[];
 	readonly noLongerWork: readonly string[];
 	readonly calls: BeforeAfter<number>;
@@ -67,18 +67,18 @@ export interface AuditDiff {
 	readonly conclusion: BeforeAfter<Conclusion>;
 	readonly trust: BeforeAfter<number>;
 	readonly findings: {
-		/** The worst first. */
+		/** The worst finding comes first. */
 		readonly appeared: readonly Finding[];
 		readonly gone: readonly GoneFinding[];
 		readonly changed: readonly ChangedSeverity[];
 		readonly unchanged: number;
 	};
 	readonly declaration: DeclarationDiff;
-	/** Only scopes in which something differs. */
+	/** Only the scopes that differ. */
 	readonly effects: readonly ScopeDiff[];
 	readonly coverage: CoverageDiff;
-	/** Why the two audits cannot be compared in full. */
+	/** Reasons why the two audits cannot be compared completely. */
 	readonly caveats: readonly string[];
-	/** All of it in English sentences, the most important first. */
+	/** The whole difference as English sentences, the most important first. */
 	readonly summary: readonly string[];
 }

@@ -1,4 +1,4 @@
-// What an audit tells the world while it runs. Terminal, telemetry and pages consume the same events.
+// The events of a running audit. The terminal, the telemetry and the pages consume the same events.
 
 import type { Declaration } from './declaration.ts';
 import { type Observation, PHASES } from './observation.ts';
@@ -7,7 +7,7 @@ import type { StepResult } from './step.ts';
 
 export const STAGES = ['resolve', 'fetch', 'baseline', 'cell', 'connect', ...PHASES, 'shrink', 'judge'] as const;
 
-/** What observing tells; the report comes after it. */
+/** The events of observing. The report follows them. */
 export type RunEvent =
 	| {
 			readonly kind: 'stage';

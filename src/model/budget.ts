@@ -1,18 +1,18 @@
 /** How many calls of each kind one tool gets. */
 export interface Budget {
-	/** Ordinary ones: typical values first, then near the ends of what the schema allows. */
+	/** Ordinary calls: typical values first, then values near the bounds of the schema. */
 	readonly calls: number;
-	/** Valid ones whose words may wake something: e-mails, passwords, tokens, large numbers. */
+	/** Valid calls with words that may trigger hidden behaviour: e-mail addresses, passwords, tokens, large numbers. */
 	readonly baits: number;
-	/** Valid ones with as many edges as fit: empty, longest, unusual letters, every member of an enumeration. */
+	/** Valid calls with as many edge values as fit: empty, longest, unusual letters, every member of an enumeration. */
 	readonly edges: number;
-	/** Ones that the schema forbids, one fault each. */
+	/** Calls that the schema forbids, with one fault each. */
 	readonly malformed: number;
 }
 
 const ORDER = ['calls', 'baits', 'malformed', 'edges'] as const;
 
-/** The budget itself, or when there is room for fewer calls, one of each kind in turn until the room is used up; one call at least. */
+/** Returns the budget itself, or, if fewer calls are possible, one call of each kind in turn until they are used up. At least one call remains. */
 export function withinRoom(budget: Budget, room: number): Budget {
 	const total = ORDER.reduce((sum, kind) => sum + budget[kind], 0);
 	if (total <= room) return budget;

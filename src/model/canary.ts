@@ -5,18 +5,18 @@ export const ANSWER_KINDS = ['sampling', 'elicitation', 'roots'] as const;
 export type AnswerKind = (typeof ANSWER_KINDS)[number];
 
 export interface Canary {
-	/** Stable key, safe to print: `file:.ssh/id_rsa`, `env:GITHUB_TOKEN`, `answer:sampling`. The value is never printed. */
+	/** Stable key that is safe to print: `file:.ssh/id_rsa`, `env:GITHUB_TOKEN`, `answer:sampling`. The value is never printed. */
 	readonly key: string;
 	readonly where:
 		| { readonly kind: 'file'; readonly path: string }
 		| { readonly kind: 'env'; readonly name: string }
-		/** In what the client answers when the server asks it for something. */
+		/** The canary is in the client's answer to a request of the server. */
 		| { readonly kind: 'answer'; readonly to: AnswerKind };
-	/** Domains of the service that it would be a secret of: there it is used, not leaked. */
+	/** Domains of the service that the secret belongs to. A canary that arrives there is used, not leaked. */
 	readonly owners?: readonly string[];
-	/** The secret part itself, what a leak would carry. */
+	/** The secret itself: the text that a leak would carry. */
 	readonly value: string;
 }
 
-/** A canary as it is recorded: never with its value. */
+/** A canary as it is recorded, without its value. */
 export type PlantedCanary = Omit<Canary, 'value'>;

@@ -1,15 +1,15 @@
-// What changed between two declarations: which entry, which field, before and after. The order of lists and keys means nothing, nor does that of the
-// items of a list within a text.
+// The difference between two declarations: which entry and which field changed, before and after. The order of lists and keys is ignored,
+// and so is the order of a list of words within a text.
 
 import type { Declaration, Json } from './declaration.ts';
 import { withoutOrder } from './without-order.ts';
 
 export interface ChangedField {
 	readonly field: string;
-	/** As they are shown. */
+	/** The texts as they are shown. */
 	readonly before: string;
 	readonly after: string;
-	/** As they were declared; absent: not at all. */
+	/** The declared texts. Absent: the entry was not declared. */
 	readonly was: Json | undefined;
 	readonly is: Json | undefined;
 }
@@ -21,9 +21,9 @@ export interface Change {
 }
 
 const ABSENT = '(absent)';
-/** Beyond these many characters texts are compared as they are: no honest declaration is as long, and a hostile one must not hold up the audit. */
+/** Texts longer than this are compared as they are. No honest declaration is this long, and a hostile one must not delay the audit. */
 const MOST_REORDERED = 2 * 1024 * 1024;
-/** Here each place has its own meaning. */
+/** In these lists the position of an item has a meaning. */
 const TUPLES: ReadonlySet<string> = new Set(['prefixItems', 'items']);
 
 type Rewrite = (text: string) => string;
@@ -39,18 +39,18 @@ export function diffDeclarations(before: Declaration, after: Declaration): reado
 	];
 }
 
-/** One text for declarations that `diffDeclarations` finds no difference in. Resources are left out: they come and go with the data that they show. */
+/** A text that is equal for two declarations exactly if `diffDeclarations` finds no difference. Resources are left out: they change with the data of the server. */
 export function comparedText(declaration: Declaration): string {
 	const { tools, prompts, templates } = declaration;
 	return compared({ ...serverFields(declaration), tools, prompts, templates }, rewriteFor(declaration));
 }
 
-/** One text for entries, or parts of one, that `diffDeclarations` finds no difference in. */
+/** A text that is equal for two entries, or parts of entries, exactly if `diffDeclarations` finds no difference. */
 export function comparedEntry(value: unknown): string {
 	return compared(value, (JSON.stringify(value)?.length ?? 0) > MOST_REORDERED ? asItIs : withoutOrder);
 }
 
-/** A text in another order is as long. */
+/** Reordering a text does not change its length. */
 function rewriteFor(...declarations: readonly Declaration[]): Rewrite {
 	return declarations.some((one) => JSON.stringify(one).length > MOST_REORDERED) ? asItIs : withoutOrder;
 }
@@ -59,7 +59,7 @@ function asItIs(text: string): string {
 	return text;
 }
 
-/** Versions are meant to change. */
+/** A version is expected to change. */
 function serverFields({ server, instructions }: Declaration) {
 	return { name: server.name, title: server.title, instructions };
 }
@@ -82,7 +82,7 @@ function diffEntries<Entry extends object>(
 	return changes;
 }
 
-/** A name that is listed twice is two entries: which of them a client takes is not known. */
+/** A name that is listed twice counts as two entries, because it is unknown which of them a client takes. */
 function byName<Entry>(entries: readonly Entry[], nameOf: (one: Entry) => string): ReadonlyMap<string, Entry> {
 	const named = new Map<string, Entry>();
 	const counts = new Map<string, number>();
@@ -95,7 +95,7 @@ function byName<Entry>(entries: readonly Entry[], nameOf: (one: Entry) => string
 }
 
 function diffEntry(entry: Change['entry'], name: string, before: object, after: object, rewrite: Rewrite): readonly Change[] {
-	// Most entries are the same to the letter.
+	// Most entries are equal character for character.
 	if (JSON.stringify(before) === JSON.stringify(after)) return [];
 	const [was, is] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
 	const fields = [...new Set([...was.keys(), ...is.keys()])]
@@ -108,7 +108,7 @@ function changed(field: string, was: unknown, is: unknown): ChangedField {
 	return { field, before: shown(was), after: shown(is), was: was as Json | undefined, is: is as Json | undefined };
 }
 
-/** Text as it is; everything else as JSON with its keys and its lists in order. */
+/** Returns a text unchanged, and any other value as JSON with sorted keys and lists. */
 function shown(value: unknown): string {
 	if (value === undefined) return ABSENT;
 	return typeof value === 'string' ? value : JSON.stringify(ordered(value as Json, asItIs));

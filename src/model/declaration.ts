@@ -1,4 +1,4 @@
-// All that a server says of itself. A claim, not a fact.
+// Everything that a server says about itself. A declaration is a claim, not a fact.
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
@@ -20,7 +20,7 @@ export interface DeclaredTool {
 	readonly inputSchema: JsonObject;
 	readonly outputSchema?: JsonObject;
 	readonly annotations?: ToolAnnotations;
-	/** Whether its calls may, or must, be run as tasks. */
+	/** Whether calls of the tool may, or must, run as tasks. */
 	readonly execution?: { readonly taskSupport?: (typeof TASK_SUPPORTS)[number] };
 }
 
@@ -56,8 +56,8 @@ export interface Declaration {
 	readonly resources: readonly DeclaredResource[];
 	readonly templates: readonly DeclaredTemplate[];
 	readonly prompts: readonly DeclaredPrompt[];
-	/** Lists that were asked for and failed, or did not come to an end: what they hold says nothing. */
+	/** Lists that failed or did not end. Their entries prove nothing. */
 	readonly unlisted?: readonly DeclaredList[];
-	/** Entries that were offered beyond what we keep, per list. */
+	/** Number of entries beyond the bound, per list. */
 	readonly beyondLimit: { readonly tools: number; readonly resources: number; readonly templates: number; readonly prompts: number };
 }

@@ -6,6 +6,6 @@ export interface DsseEnvelope {
 	readonly signatures: readonly { readonly keyid: string; readonly sig: string }[];
 }
 
-/** What a report is signed as; any other file is signed as bytes. */
+/** Payload type of a signed report. Any other file is signed as bytes. */
 export const REPORT_PAYLOAD = 'application/vnd.candor.report+json';
 export const BYTES_PAYLOAD = 'application/octet-stream';

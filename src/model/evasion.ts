@@ -1,17 +1,17 @@
-// Ways past the tracer that the cell refuses, as they are named in kernel events.
+// Ways around the tracer that the cell refuses, as kernel events name them.
 
-/** The cell's filter puts it on each signal that it sends, so that the trace tells them from those of a filter that the server installed. */
+/** The cell's filter attaches this value to each signal that it sends, so that the trace can tell it from a filter that the server installed. */
 export const CELL_FILTER_MARK = 0xca11;
 
-/** A child that no tracer follows. */
+/** A child process that no tracer follows. */
 export const UNTRACED_CHILD = 'untraced child';
 
-/** A seccomp filter that hands calls to another process, which can let them run before a tracer sees them. */
+/** A seccomp filter that hands calls to another process, which can execute them before a tracer sees them. */
 export const FILTER_LISTENER = 'seccomp listener';
 
 const FOREIGN = ' system call';
 
-/** A call by the rules of another ABI of the same processor: `i386 system call`. */
+/** A system call through another ABI of the same processor, such as `i386 system call`. */
 export function foreignCall(abi: string): string {
 	return `${abi}${FOREIGN}`;
 }

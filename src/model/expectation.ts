@@ -1,23 +1,23 @@
-// What a user says that a tool must answer to an input: one entry of an oracle file.
+// An expectation of the user: what a tool must answer to an input. One entry of an oracle file.
 
 import type { Json, JsonObject } from './declaration.ts';
 import type { Severity } from './severity.ts';
 
 export interface Expectation {
 	readonly name: string;
-	/** oracle.yaml:4:7 */
+	/** Position in the file, such as oracle.yaml:4:7. */
 	readonly where: string;
-	/** Of the finding when it is not met. */
+	/** Severity of the finding if the expectation is not met. */
 	readonly severity: Severity;
-	/** Whether an error is the right answer. */
+	/** Whether the tool must answer with an error. */
 	readonly isError: boolean;
-	/** The whole text of the answer. */
+	/** The complete text of the answer. */
 	readonly text?: string;
 	readonly contains?: readonly string[];
 	readonly excludes?: readonly string[];
-	/** A regular expression that is found somewhere in the text. */
+	/** A regular expression that must match somewhere in the text. */
 	readonly matches?: string;
-	/** What the structured content holds at least. */
+	/** Fields that the structured content must contain. */
 	readonly structured?: Json;
 }
 

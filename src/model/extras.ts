@@ -1,16 +1,16 @@
-/** What is done besides calling, reading and getting, where the server offers it; each number is the most in one audit. */
+/** Steps besides calling, reading and getting, where the server offers them. Each number is a maximum per audit. */
 export interface Extras {
-	/** Arguments of prompts and variables of templates that are completed. */
+	/** Arguments of prompts and variables of templates to complete. */
 	readonly completions: number;
-	/** Resources that are subscribed to for a while. */
+	/** Resources to subscribe to for a while. */
 	readonly subscriptions: number;
-	/** Tools that may be run as tasks, and are once. */
+	/** Tools to run once as a task. */
 	readonly tasks: number;
-	/** How long the tasks of one tool may take together; what is left of its calls is then left out. */
+	/** Time limit for all tasks of one tool. The exerciser leaves out the calls that remain after it. */
 	readonly taskMs: number;
-	/** Calls that are taken back at once. */
+	/** Calls to cancel immediately. */
 	readonly cancelled: number;
-	/** Tools that are called several times at once. */
+	/** Tools to call several times concurrently. */
 	readonly together: { readonly tools: number; readonly calls: number };
 }
 

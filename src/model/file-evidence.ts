@@ -1,4 +1,4 @@
-// What became of the files in the cell's writable places, from before the first program to after the last.
+// Changes of the files in the cell's writable places, from before the first program to after the last.
 
 export const ENTRY_KINDS = ['file', 'directory', 'symlink', 'fifo', 'socket', 'device'] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
@@ -7,46 +7,46 @@ export interface EntryState {
 	readonly kind: EntryKind;
 	/** Permission bits. */
 	readonly mode: number;
-	/** User id as the cell sees it. */
+	/** User id as seen from inside the cell. */
 	readonly owner: number;
 	readonly size: number;
-	/** A regular file with any execute bit. */
+	/** Whether it is a regular file with any execute bit. */
 	readonly isExecutable: boolean;
-	/** Of a regular file that could be read. */
+	/** Present for a regular file that could be read. */
 	readonly sha256?: string;
-	/** Where a symbolic link points; it is never followed. */
+	/** Target of a symbolic link. Candor never follows it. */
 	readonly target?: string;
-	/** The beginning: text as it is, other bytes in hex; canaries masked. */
+	/** The beginning of the content: text as it is, other bytes in hexadecimal, canaries masked. */
 	readonly preview?: string;
 	/** Why the content was not read. */
 	readonly unread?: string;
 }
 
-/** `passed`: it was made and taken away again while the server ran. */
+/** `passed`: the server created and removed it again during the run. */
 export const FILE_CHANGES = ['added', 'changed', 'removed', 'passed'] as const;
 
 export interface FileChange {
 	readonly change: (typeof FILE_CHANGES)[number];
-	/** As the server knew it. */
+	/** The path as the server sees it. */
 	readonly path: string;
-	/** As it was last seen; absent when only the trace tells of it. */
+	/** The last state that was seen. Absent if only the trace shows the entry. */
 	readonly entry?: EntryState;
-	/** Of a changed entry: as it was at first. */
+	/** The initial state of a changed entry. */
 	readonly before?: EntryState;
 	/** Name of the copy under `--out-dir`. */
 	readonly kept?: string;
-	/** Why there is no copy of a regular file. */
+	/** Why a regular file has no copy. */
 	readonly unkept?: string;
-	/** Names of settings that an injected line break brought into it. */
+	/** Names of settings that an injected line break added to the file. */
 	readonly enteredSettings?: readonly string[];
-	/** Canaries found in it, by key and form; a planted file's own is not counted. */
+	/** Canaries in the content, by key and form. The own canary of a planted file is not counted. */
 	readonly canaries: readonly { readonly key: string; readonly form: string }[];
 }
 
 export interface FileEvidence {
 	readonly changes: readonly FileChange[];
-	/** Changes beyond those that are kept. */
+	/** Number of changes beyond the bound. */
 	readonly beyond: number;
-	/** What could not be looked at, in words. */
+	/** What could not be examined, in words. */
 	readonly limits: readonly string[];
 }

@@ -1,4 +1,4 @@
-// What a rule says: declared X, observed Y. Never an accusation.
+// The statement of a rule: declared X, observed Y. A finding never accuses.
 
 import { type ObservationKind, PHASES } from './observation.ts';
 import type { Severity } from './severity.ts';
@@ -27,38 +27,38 @@ export const CATEGORIES = [
 ] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** A phase stands for itself; `server`: the server as a whole, by its connection or its declaration. */
+/** A phase has no name of its own. `server`: the server as a whole, by its connection or its declaration. */
 export const FINDING_SCOPES = ['tool', 'resource', 'prompt', ...PHASES, 'server'] as const;
 
-/** During which calls, reads or prompts, or in which phase, something was seen. Of a phase the name repeats the kind. */
+/** The calls, reads, prompts or phase in which something was observed. For a phase, the name repeats the kind. */
 export interface FindingScope {
 	readonly kind: (typeof FINDING_SCOPES)[number];
 	readonly name: string;
 }
 
 export interface Finding {
-	/** Stable over runs: rule and subject; for what is about one tool alone its name is part of the subject. */
+	/** Stable across runs: rule and subject. If the finding concerns one tool only, its name is part of the subject. */
 	readonly id: string;
 	readonly rule: string;
 	readonly category: Category;
 	readonly severity: Severity;
-	/** Everywhere it was seen. */
+	/** Every scope in which it was observed. */
 	readonly scopes: readonly FindingScope[];
-	/** Where there is exactly one scope, and it is a tool. */
+	/** Present if there is exactly one scope and it is a tool. */
 	readonly tool?: string;
 	readonly declared: string;
 	readonly observed: string;
-	/** What happened, in a few words and without counts, for a line that tells several things. */
+	/** A summary in a few words and without counts, for a line that joins several findings. */
 	readonly gist?: string;
-	/** Keys of all canaries that it is about, whatever the sentences leave out. */
+	/** Keys of all canaries concerned, including those that the sentences leave out. */
 	readonly canaries?: readonly string[];
 	readonly evidence: readonly number[];
-	/** How many more there are than are cited. */
+	/** Number of observations beyond the cited ones. */
 	readonly evidenceBeyond?: number;
 	readonly fix?: string;
-	/** The command that shows it again. */
+	/** The command that reproduces the finding. */
 	readonly repeat?: string;
-	/** When it first showed, unless it was there from the first call on: the pass, and which call of its tool in it. */
+	/** The pass and the call in which it first appeared. Absent if it appeared from the first call on. */
 	readonly firstSeen?: { readonly pass: number; readonly call?: number };
 }
 
@@ -74,20 +74,20 @@ export interface RuleVerdict {
 	readonly reason?: string;
 }
 
-/** What a report says of a rule, so that a reporter needs nothing else. */
+/** The description of a rule in a report, so that a reporter needs no other source. */
 export interface RuleText {
 	readonly id: string;
 	readonly category: Category;
-	/** The severity of its usual finding; a single finding may be milder, and says why. */
+	/** The usual severity. A single finding may be milder, and then says why. */
 	readonly severity: Severity;
 	readonly summary: string;
-	/** Why it matters and what an honest server looks like, in a few sentences. */
+	/** Why the rule matters and what an honest server looks like, in a few sentences. */
 	readonly rationale: string;
 	readonly fix: string;
 }
 
-/** What `candor explain` and the docs say of a rule. */
+/** What `candor explain` and the docs say about a rule. */
 export interface RuleDescription extends RuleText {
-	/** `usage`: the samples of what the server used. */
+	/** `usage`: the resource samples of the server. */
 	readonly needs: readonly (ObservationKind | 'usage')[];
 }

@@ -10,7 +10,7 @@ export interface JobFilter {
 	readonly name?: string;
 }
 
-/** A server whose newest audit differs from the one of the version before. */
+/** A server whose newest audit differs from the audit of the version before. */
 export interface FleetChange {
 	readonly name: string;
 	readonly before: Pick<FleetJob, 'version' | 'audit' | 'conclusion' | 'trust'>;
@@ -19,24 +19,24 @@ export interface FleetChange {
 
 export interface FleetOverview {
 	readonly states: Readonly<Record<JobState, number>>;
-	/** Failures that are final or will be tried again, the most frequent reason first. */
+	/** Failures that are final or will be retried, the most frequent reason first. */
 	readonly reasons: readonly { readonly reason: string; readonly count: number }[];
 	readonly conclusions: Readonly<Record<string, number>>;
-	/** Audits by trust, in tenths: the first counts those below 0.1, the last those from 0.9 on. */
+	/** Audits by trust score, in tenths: the first entry counts scores below 0.1, the last one scores from 0.9 on. */
 	readonly trust: readonly number[];
 	readonly cost: { readonly cpuMs: number; readonly peakKib: number };
-	/** By the hour in which they ended, the oldest first; an hour without one is left out. */
+	/** Audits by the hour in which they ended, the oldest first. Hours without an audit are left out. */
 	readonly doneByHour: readonly { readonly at: number; readonly count: number }[];
-	/** The newest first. */
+	/** The newest change comes first. */
 	readonly changes: readonly FleetChange[];
 }
 
 export interface JobFailure {
 	readonly reason: string;
 	readonly detail: string;
-	/** Trying again would not help. */
+	/** Whether the failure is final: a retry would not help. */
 	readonly isFinal: boolean;
-	/** Until the next attempt. */
+	/** Delay before the next attempt. */
 	readonly pauseMs: number;
 }
 
@@ -50,21 +50,21 @@ export interface FleetQueue {
 	 * done again, and its new result replaces the old one. Returns how many of them wait now and did not before.
 	 */
 	add(jobs: readonly NewJob[], olderThanMs?: number): Promise<number>;
-	/** The next job by priority, then by age. `undefined`: there is none to be had now. */
+	/** Returns the next job by priority, then by age, or `undefined` if no job can be claimed now. */
 	claim(worker: string, leaseMs: number): Promise<FleetJob | undefined>;
-	/** False: the job is no longer this worker's. */
+	/** Returns false if the job no longer belongs to this worker. */
 	renew(id: string, worker: string, leaseMs: number): Promise<boolean>;
-	/** Stores the audit. `undefined`: the job is no longer this worker's, and nothing was stored. */
+	/** Stores the audit. Returns `undefined`, and stores nothing, if the job no longer belongs to this worker. */
 	finish(id: string, worker: string, result: { readonly audit: NewAudit; readonly cost: AuditCost }): Promise<string | undefined>;
-	/** The job's new state; `undefined`: it is no longer this worker's. */
+	/** Returns the new state of the job, or `undefined` if it no longer belongs to this worker. */
 	fail(id: string, worker: string, failure: JobFailure): Promise<JobState | undefined>;
-	/** As if it had not been claimed. */
+	/** Undoes the claim. */
 	release(id: string, worker: string): Promise<boolean>;
-	/** Failed and dead jobs wait again. Without names, all of them. Returns how many there were. */
+	/** Queues failed and dead jobs again: those with the given names, or all of them. Returns their number. */
 	retry(names?: readonly string[]): Promise<number>;
-	/** By time of adding. */
+	/** Jobs in the order in which they were added. */
 	jobs(request: PageRequest & JobFilter): Promise<Page<FleetJob>>;
-	/** How many wait or run. */
+	/** Number of waiting and running jobs. */
 	open(): Promise<number>;
 	overview(): Promise<FleetOverview>;
 }

@@ -1,51 +1,51 @@
 // A fleet: many servers to audit, as jobs in a queue that any number of workers share.
 
-/** `waiting` also after a failure that is tried again. `failed`: trying again would not help. `dead`: every attempt failed. */
+/** `waiting` includes a failed job that will be retried. `failed`: a retry would not help. `dead`: every attempt failed. */
 export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'dead'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
-/** What an audit took, the cell and everything in it included. */
+/** What an audit cost, including the cell and everything in it. */
 export interface AuditCost {
 	readonly cpuMs: number;
-	/** Memory of all these processes together, as it was at its highest. */
+	/** Peak memory of all these processes together. */
 	readonly peakKib: number;
 }
 
 /** One server at one version. */
 export interface FleetTarget {
-	/** What people call it, the same for all versions: `npm:some-server`. */
+	/** The name of the target, the same for all versions: `npm:some-server`. */
 	readonly name: string;
-	/** Exact; empty where a target has none, such as a command. */
+	/** The exact version. Empty for a target without one, such as a command. */
 	readonly version: string;
-	/** Command and arguments that start it. */
+	/** The command and arguments that start the server. */
 	readonly command: readonly [program: string, ...args: string[]];
 	readonly env: Readonly<Record<string, string>>;
 }
 
 export interface NewJob extends FleetTarget {
 	readonly depth: string;
-	/** Higher ones first. */
+	/** Jobs with a higher priority come first. */
 	readonly priority: number;
-	/** The version of Candor that audits it: another one audits it again. */
+	/** The version of Candor that audits the target. Another version audits it again. */
 	readonly candor: string;
 }
 
 export interface FleetJob extends NewJob {
 	readonly id: string;
 	readonly state: JobState;
-	/** Begun ones, the one under way included. */
+	/** Number of attempts that began, including the current one. */
 	readonly attempts: number;
 	/** Microseconds since the Unix epoch. */
 	readonly added: number;
 	readonly began?: number;
 	readonly ended?: number;
-	/** Where it runs. */
+	/** Where the worker runs. */
 	readonly worker?: string;
-	/** Of the last failure: a word to count by, and a line. */
+	/** The last failure: a word for statistics, and a line of text. */
 	readonly reason?: string;
 	readonly detail?: string;
 	readonly cost?: AuditCost;
-	/** Of the stored audit. */
+	/** Id of the stored audit. */
 	readonly audit?: string;
 	readonly conclusion?: string;
 	readonly trust?: number;

@@ -1,4 +1,4 @@
-// A call whose argument tries to be more than data, and what would prove that it was taken for more.
+// A call with an argument that tries to be more than data, and the evidence that would prove its success.
 
 export const INJECTION_CLASSES = [
 	'shell',
@@ -21,32 +21,32 @@ export const INJECTION_CLASSES = [
 ] as const;
 export type InjectionClass = (typeof INJECTION_CLASSES)[number];
 
-/** One thing that can only be seen if the text was obeyed. */
+/** An effect that is visible only if the server obeyed the text. */
 export type Proof =
-	/** This program was started with this word, alone, among its own. */
+	/** The program ran with this word as a separate argument. */
 	| { readonly kind: 'ran'; readonly program: string; readonly word: string }
-	/** This word, which begins with a dash, stood among a program's own where the program takes it for an option. */
+	/** This word, which begins with a dash, was an argument of a program at a position where the program reads options. */
 	| { readonly kind: 'option'; readonly word: string }
-	/** This text, which is not in the input, came back. */
+	/** This text, which is not part of the input, came back. */
 	| { readonly kind: 'printed'; readonly text: string }
-	/** This file, outside every root that was given, was opened, made or removed. */
+	/** This file, outside every given root, was opened, created or removed. */
 	| { readonly kind: 'touched'; readonly path: string }
-	/** This address or name was connected to, or asked for. */
+	/** The server connected to this address or resolved this name. */
 	| { readonly kind: 'contacted'; readonly host: string; readonly port?: number }
 	/** A request with this header field arrived at the sink. */
 	| { readonly kind: 'header'; readonly name: string }
-	/** This property, which only the prototype of all objects was given, stands in an object that the reply shows. */
+	/** This property, set only on the prototype of all objects, appears in an object of the reply. */
 	| { readonly kind: 'inherited'; readonly name: string; readonly value: string }
-	/** A file of settings that the server wrote has this name at the beginning of a line. */
+	/** A settings file that the server wrote contains this name at the beginning of a line. */
 	| { readonly kind: 'line'; readonly name: string }
-	/** The call was answered as if it were the client's own. */
+	/** The server answered the call as if the client had made it. */
 	| { readonly kind: 'answered' }
-	/** The answers to all that is true are alike, those to all that is false are alike, and the two are not. */
+	/** All answers to true conditions are alike, all answers to false conditions are alike, and the two groups differ. */
 	| { readonly kind: 'differs' }
 	/** Every attack of the series took much longer than every control. */
 	| { readonly kind: 'slow' };
 
-/** Steps that prove something only together, and which part of the comparison this one is. */
+/** Steps that prove something only together, and the role of this step in the comparison. */
 export interface Series {
 	readonly key: string;
 	readonly role: 'true' | 'false' | 'attack' | 'control';
@@ -54,14 +54,14 @@ export interface Series {
 
 export interface Injection {
 	readonly class: InjectionClass;
-	/** Where in the arguments: `query`, `options.name`, `files[0]`; a variable of a resource template; a header of the request. */
+	/** The position in the arguments: `query`, `options.name`, `files[0]`, a variable of a resource template, or a request header. */
 	readonly argument: string;
-	/** How it was written, in a few words: `percent-encoded dots`. */
+	/** The spelling in a few words: `percent-encoded dots`. */
 	readonly variant: string;
 	readonly proofs: readonly Proof[];
 	readonly series?: Series;
-	/** The tool that was given the payload in an earlier call. */
+	/** The tool that received the payload in an earlier call. */
 	readonly storedBy?: string;
-	/** The payload is more than the value of that argument: the whole input stays as it is. */
+	/** Whether the payload is more than the value of that argument. Then the whole input stays as it is. */
 	readonly isWhole?: true;
 }

@@ -1,4 +1,4 @@
-// What a server emits that depends on a secret, on the machine or on an argument that should stay: found by runs that are the same in all but that.
+// What a server emits that depends on a secret, on the machine or on an argument that should stay local. Runs that differ in only one of these show it.
 
 export const EMISSION_CHANNELS = [
 	'request', // an HTTP request
@@ -10,27 +10,27 @@ export const EMISSION_CHANNELS = [
 ] as const;
 export type EmissionChannel = (typeof EMISSION_CHANNELS)[number];
 
-/** A part of what the server emits that was another when only one thing was another. */
+/** A part of what the server emits that changed when only one thing was changed. */
 export interface Dependence {
 	readonly channel: EmissionChannel;
-	/** The step that was repeated; absent: the server's start. */
+	/** The step that was repeated. Absent: the start of the server. */
 	readonly step?: number;
 	readonly tool?: string;
-	/** Host and port, path of a file, program; of an answer the tool. */
+	/** Host and port, the path of a file, or a program; for an answer, the tool. */
 	readonly destination: string;
 	/** `header x-trace`, `body.meta.id`, `query k`, `path segment 2`, `argument 3`, `content`. */
 	readonly place: string;
-	/** The bytes that differ, cut, with the first values and with the other ones. */
+	/** The differing bytes, truncated, of the first run and of the run with other values. */
 	readonly first: string;
 	readonly other: string;
 }
 
 export interface SecretDependence extends Dependence {
-	/** Keys of the canaries that it depends on. */
+	/** Keys of the canaries that the part depends on. */
 	readonly canaries: readonly string[];
 }
 
-/** An argument of a call that sends nothing itself, or one that is promised to stay. */
+/** An argument of a call that itself sends nothing, or one that the declaration promises to keep local. */
 export interface KeptArgument {
 	readonly tool: string;
 	readonly name: string;
@@ -38,12 +38,12 @@ export interface KeptArgument {
 	readonly promise?: string;
 }
 
-/** What leaves, and depends on arguments that should stay. */
+/** Data that leaves although it depends on arguments that should stay local. */
 export interface ArgumentDependence extends Dependence {
 	readonly arguments: readonly KeptArgument[];
 }
 
-/** Somebody whom a message goes to besides those that the call named. */
+/** A recipient of a message whom the call did not name. */
 export interface UnnamedRecipient {
 	readonly step: number;
 	readonly tool: string;
@@ -53,16 +53,16 @@ export interface UnnamedRecipient {
 }
 
 export interface Interference {
-	/** Runs that were compared. */
+	/** Number of compared runs. */
 	readonly runs: number;
-	/** Calls in each of them. */
+	/** Number of calls in each run. */
 	readonly calls: number;
-	/** Parts of what the server emitted in one run. */
+	/** Number of parts that the server emitted in one run. */
 	readonly parts: number;
-	/** Of those, the parts that vary although nothing was changed. */
+	/** Number of parts that vary although nothing was changed. */
 	readonly noisy: number;
 	readonly dependences: readonly SecretDependence[];
-	/** What leaves and depends on the name or the id of the machine. These three are absent in older records. */
+	/** Data that leaves and depends on the name or the id of the machine. Older records lack these three fields. */
 	readonly ofMachine?: readonly Dependence[];
 	readonly ofArguments?: readonly ArgumentDependence[];
 	readonly recipients?: readonly UnnamedRecipient[];

@@ -1,19 +1,19 @@
-// What a run's declaration is compared with: the one that the user accepted, or the first that was seen.
+// The declaration that a run is compared with: the one that the user accepted, or the first one seen.
 
 import type { Declaration } from './declaration.ts';
 
-/** What a server may take into account when it declares itself, besides its own code. */
+/** What may influence a server's declaration besides its own code. */
 export const CONTEXT_PARTS = ['version', 'arguments', 'variables', 'client', 'protocol'] as const;
 export type ContextPart = (typeof CONTEXT_PARTS)[number];
 
 export interface KnownDeclaration {
 	readonly declaration: Declaration;
-	/** When it was accepted, as an ISO date. */
+	/** ISO date of acceptance. */
 	readonly since: string;
-	/** A person signed for it; else it is the first that was seen. */
+	/** Whether a person signed it. Otherwise it is the first declaration seen. */
 	readonly isSigned: boolean;
-	/** In which parts this run was started otherwise than the one that gave that declaration. */
+	/** The launch parameters that differ from the run with the known declaration. */
 	readonly differs: readonly ContextPart[];
-	/** The command that accepts what was declared in this run. */
+	/** The command that accepts the declaration of this run. */
 	readonly accept: string;
 }

@@ -1,37 +1,37 @@
-// The guard's log of decisions: what the guard hands to it, and the rows that are read back.
+// The guard's log of decisions: the entries that the guard appends, and the rows that readers get.
 
 export const DECISIONS = ['allow', 'deny', 'ask'] as const;
 export type LedgerDecision = (typeof DECISIONS)[number];
 
-/** `denied`: it never reached the server; `crashed`: the server ended before it answered. */
+/** `denied`: the call never reached the server. `crashed`: the server ended before it answered. */
 export const CALL_OUTCOMES = ['ok', 'error', 'denied', 'crashed', 'timeout', 'cancelled'] as const;
 export type LedgerOutcome = (typeof CALL_OUTCOMES)[number];
 
-/** The `method` of a decision about a call that nobody made: a policy was only asked. */
+/** The `method` of a decision about a hypothetical call: a policy was only queried. */
 export const INSPECTION_METHOD = 'inspect';
 
-/** `normal`: a row outlives the death of the process; `full`: a power cut too. */
+/** `normal`: a row survives the death of the process. `full`: it survives a power failure as well. */
 export const DURABILITIES = ['normal', 'full'] as const;
 export type Durability = (typeof DURABILITIES)[number];
 
-/** Which message of which connection. */
+/** Identifies a message of a connection. */
 export interface LedgerCall {
 	readonly server: string;
-	/** One connection of a client through the guard. */
+	/** Identifies one connection of a client through the guard. */
 	readonly session: string;
-	/** The JSON-RPC id; `null` for a notification. */
+	/** The JSON-RPC id, or `null` for a notification. */
 	readonly request: string | number | null;
 	readonly method: string;
 	readonly tool?: string;
 }
 
-/** What the ledger keeps of arguments. */
+/** What the ledger keeps of the arguments. */
 export interface DigestedArguments {
 	/** SHA-256 of their canonical JSON. */
 	readonly digest: string;
-	/** Masked, as JSON; only when the ledger was opened so. */
+	/** The masked arguments as JSON. Present only if the ledger was opened with this option. */
 	readonly masked?: string;
-	/** Instead, where they were too large: their characters as JSON. */
+	/** Length of the arguments as JSON. Present instead of the arguments if they were too large. */
 	readonly leftOut?: number;
 }
 
@@ -39,13 +39,13 @@ export interface DecisionNote extends LedgerCall {
 	readonly decision: LedgerDecision;
 	readonly rule?: string;
 	readonly reason?: string;
-	/** What was seen and did not suffice to deny. */
+	/** Suspicions that did not suffice for a denial. */
 	readonly doubt?: string;
-	/** What to change in the policy so that it would be decided otherwise. */
+	/** The change of the policy that would reverse the decision. */
 	readonly suggestion?: string;
-	/** As they came. The ledger keeps their digest; themselves only masked, and only when it was opened so. */
+	/** The arguments as received. The ledger keeps their digest, and their masked form only if it was opened with this option. */
 	readonly arguments?: unknown;
-	/** Instead of them, when they are so long that somebody else has read them. */
+	/** Present instead of the arguments if they are so long that another thread read them. */
 	readonly digested?: DigestedArguments;
 	/** Hash of the policy that decided. */
 	readonly policy: string;
@@ -58,7 +58,7 @@ export interface OutcomeNote {
 	readonly responseBytes?: number;
 	/** What response rules found in the answer. */
 	readonly findings?: readonly { readonly rule: string; readonly observed: string }[];
-	/** What the server was seen to do meanwhile. */
+	/** Effects of the server that were observed during the call. */
 	readonly effects?: readonly { readonly kind: string; readonly subject: string }[];
 }
 
@@ -78,49 +78,49 @@ export const APPROVAL_EVENTS = [
 	'key-changed',
 ] as const;
 
-/** What happened to approvals and to the key that signs them. */
+/** An event about approvals or the key that signs them. */
 export interface ApprovalNote {
 	readonly event: (typeof APPROVAL_EVENTS)[number];
-	/** Fingerprint of the key that signed, or that the event is about; `null`: there was none. */
+	/** Fingerprint of the key that signed or that the event concerns, or `null` if there was none. */
 	readonly key: string | null;
 	readonly server?: string;
 	readonly tool?: string;
-	/** Of a call: the digest of its arguments. */
+	/** For a call: digest of its arguments. */
 	readonly argumentsDigest?: string;
-	/** Of a tool: the digest of its definition. */
+	/** For a tool: digest of its definition. */
 	readonly definitionDigest?: string;
-	/** Of a call: hash of the policy that asked. */
+	/** For a call: hash of the policy that asked. */
 	readonly policy?: string;
-	/** Unique for each approval. */
+	/** Unique per approval. */
 	readonly nonce?: string;
 	/** ISO date. */
 	readonly expires?: string;
 	readonly detail?: string;
 }
 
-/** A decision that is kept; its outcome is told with it. */
+/** A recorded decision. Its outcome is reported through it. */
 export interface DecisionReceipt {
-	/** Which row it is, as soon as that is known. */
+	/** Number of the row, once it is known. */
 	readonly seq: number | undefined;
 	readonly call: LedgerCall;
 }
 
 export interface Ledger extends Disposable {
-	/** When this returns, the decision is kept for good: only then may the call be forwarded. Throws when it could not be. */
+	/** The decision is durable when this returns. Only then may the guard forward the call. Throws if the decision could not be stored. */
 	decide(note: DecisionNote): DecisionReceipt;
-	/** Kept a moment later, so that no answer waits for it. */
+	/** Stored a moment later, so that no answer waits for it. */
 	outcome(receipt: DecisionReceipt, note: OutcomeNote): void;
-	/** Kept as a decision is: when this returns, for good. */
+	/** Durable when this returns, like a decision. */
 	approval(note: ApprovalNote): void;
 }
 
-/** A ledger that is also read in this process. */
+/** A ledger that the same process also reads. */
 export interface SettlingLedger extends Ledger {
-	/** When this returns, every decision so far is a row of the chain: a reader need not wait for it. */
+	/** When this returns, every decision so far is a row of the chain, so that a reader need not wait. */
 	settle(): void;
 }
 
-/** The end of the chain. A reader who has kept it can tell later whether an earlier row was changed. */
+/** The end of the chain. A reader who kept it can later detect a change of any earlier row. */
 export interface LedgerHead {
 	readonly seq: number;
 	readonly hash: string;
@@ -130,9 +130,9 @@ export interface DecisionRow extends Omit<DecisionNote, 'arguments' | 'digested'
 	readonly kind: 'decision';
 	/** SHA-256 of the arguments' canonical JSON (sorted keys, no blanks). */
 	readonly argumentsDigest?: string;
-	/** Masked. */
+	/** The masked arguments. */
 	readonly arguments?: unknown;
-	/** Instead of masked arguments that were too large: their characters as JSON. */
+	/** Length of the arguments as JSON. Present instead of masked arguments that were too large. */
 	readonly argumentsLeftOut?: number;
 }
 
@@ -146,24 +146,24 @@ export interface ApprovalRow extends ApprovalNote {
 	readonly kind: 'approval';
 }
 
-/** The first row of a ledger: two ledgers never share a hash. */
+/** The first row of a ledger. It makes the hashes of any two ledgers differ. */
 export interface StartRow {
 	readonly kind: 'start';
 	readonly ledger: string;
 }
 
-/** Written by the next start when the head file named a row that the database did not have, or when a journal was damaged: rows were lost or taken. */
+/** The next start writes this row if the head file named a row that the database lacked, or if a journal was damaged: rows were lost or removed. */
 export interface LossRow {
 	readonly kind: 'loss';
-	/** What the head file named; `null` when it was missing or unreadable. */
+	/** The row that the head file named, or `null` if the file was missing or unreadable. */
 	readonly expected: LedgerHead | null;
-	/** Where the database ended; `null` when it was empty. */
+	/** The last row of the database, or `null` if it was empty. */
 	readonly found: LedgerHead | null;
-	/** Nothing of the two, but so many lines of a journal could not be read. */
+	/** Number of unreadable journal lines, if the journal was damaged instead. */
 	readonly lines?: number;
 }
 
-/** The oldest archive was removed to keep within the size: all rows up to this one are gone on purpose. */
+/** The oldest archive was removed because of the size limit. All rows up to this one are gone on purpose. */
 export interface PrunedRow {
 	readonly kind: 'pruned';
 	readonly through: LedgerHead;
@@ -172,28 +172,28 @@ export interface PrunedRow {
 export type LedgerEntry = DecisionRow | OutcomeRow | ApprovalRow | StartRow | LossRow | PrunedRow;
 
 export type LedgerRow = LedgerEntry & {
-	/** Counts the rows from 0, over archives. */
+	/** Number of the row, counted from 0 across archives. */
 	readonly seq: number;
 	/** Microseconds since the Unix epoch. */
 	readonly at: number;
-	/** SHA-256 over the hash of the row before and this row without its hash. */
+	/** SHA-256 over the hash of the previous row and this row without its hash. */
 	readonly hash: string;
 };
 
 export interface LedgerProblem {
 	readonly kind: 'changed' | 'missing' | 'unexpected' | 'unreadable' | 'truncated' | 'no-head' | 'loss' | 'other-head';
-	/** The row it is about, as far as that is known. */
+	/** The row concerned, if it is known. */
 	readonly seq: number | null;
 	readonly detail: string;
 }
 
 export interface LedgerVerification {
 	readonly rows: number;
-	/** The first row there is: later than 0 when older archives were pruned. */
+	/** The first existing row. It is later than 0 if older archives were pruned. */
 	readonly first: number | null;
 	readonly head: LedgerHead | null;
 	readonly archives: number;
-	/** The first ones only; `problemCount` counts all. */
+	/** The first problems only. `problemCount` counts all of them. */
 	readonly problems: readonly LedgerProblem[];
 	readonly problemCount: number;
 }

@@ -9,12 +9,12 @@ export interface LiveDecision {
 	/** Microseconds since the Unix epoch. */
 	readonly at: number;
 	readonly server: string;
-	/** Of a message that calls no tool, its method. */
+	/** For a message that calls no tool: its method. */
 	readonly tool: string;
 	readonly decision: LedgerDecision;
 	readonly rule?: string;
 	readonly reason?: string;
-	/** Masked; only where the ledger keeps them. */
+	/** The masked arguments. Present only if the ledger keeps them. */
 	readonly arguments?: unknown;
 	/** SHA-256 of the arguments' canonical JSON. */
 	readonly digest?: string;
@@ -28,19 +28,19 @@ export interface BackgroundRun {
 	readonly id: string;
 	readonly server: string;
 	readonly state: RunState;
-	/** Of the stored audit, once it is done. */
+	/** Id of the stored audit, once it is finished. */
 	readonly audit?: string;
 	readonly error?: string;
-	/** ISO dates; `began`: when it was asked for. */
+	/** ISO dates. `began`: the time of the request. */
 	readonly began: string;
 	readonly ended?: string;
 }
 
 export type LiveEvent =
 	| ({ readonly kind: 'decision' } & LiveDecision)
-	/** `seq`: of its decision. */
+	/** `seq`: number of its decision. */
 	| { readonly kind: 'outcome'; readonly seq: number; readonly outcome: LedgerOutcome; readonly durationMs: number }
-	/** What waits for a person has changed; `GET /api/approvals` has it. */
+	/** The list of waiting approvals changed. `GET /api/approvals` returns it. */
 	| { readonly kind: 'approval'; readonly waiting: number; readonly added: readonly string[]; readonly removed: readonly string[] }
 	| ({ readonly kind: 'run' } & BackgroundRun)
 	| {
@@ -51,7 +51,7 @@ export type LiveEvent =
 			readonly conclusion: Conclusion;
 			readonly trust: number;
 	  }
-	/** The first event of a connection: where it begins. */
+	/** The first event of a connection: the position at which it begins. */
 	| { readonly kind: 'ready' }
-	/** Approvals, runs and audits may have changed unseen since the connection broke: read their lists again. Decisions are not missed. */
+	/** Approvals, runs and audits may have changed while the connection was broken, so the client reads their lists again. It misses no decision. */
 	| { readonly kind: 'resync' };

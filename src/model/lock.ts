@@ -1,4 +1,4 @@
-// The pinned declaration and behaviour of a server: what candor.lock holds, and what a later run shows beside it.
+// The pinned declaration and behaviour of a server: the content of candor.lock, and the comparison with a later run.
 
 import type { Finding } from './finding.ts';
 import type { Observation } from './observation.ts';
@@ -6,10 +6,10 @@ import type { EffectKind } from './profile.ts';
 import type { Argv, ServerTarget, Transport } from './target.ts';
 
 export const LOCK_VERSION = 1;
-/** Where a lock is written and looked for, unless a flag names another file. */
+/** Default file name of a lock. */
 export const LOCK_FILE = 'candor.lock';
 
-/** How an effect begins in a lock: `contacts api.example`. Kinds that a reviewer does not tell apart share a word. */
+/** The verb of an effect in a lock: `contacts api.example`. Kinds that a reviewer need not distinguish share a verb. */
 export const LOCK_VERBS: Readonly<Record<EffectKind, string>> = {
 	read: 'reads',
 	list: 'reads',
@@ -26,7 +26,7 @@ export const LOCK_VERBS: Readonly<Record<EffectKind, string>> = {
 	disclosure: 'discloses',
 };
 
-/** What stands in the place of names that differ from call to call or from machine to machine. */
+/** Placeholders for names that differ between calls or machines. */
 export const LOCK_PLACES = {
 	argument: '<argument>',
 	launch: '<launch>',
@@ -41,11 +41,11 @@ export const LOCK_PLACES = {
 export type LockedEffect = string;
 
 export interface LockedTool {
-	/** SHA-256 of all that the tool declares but its name. */
+	/** SHA-256 of the tool's declaration without its name. */
 	readonly declaration: string;
-	/** SHA-256 of its input schema alone: a renamed tool is found by it. */
+	/** SHA-256 of the input schema alone. It identifies a renamed tool. */
 	readonly schema: string;
-	/** At least one ordinary call succeeded. */
+	/** Whether at least one ordinary call succeeded. */
 	readonly worked: boolean;
 	readonly effects: readonly LockedEffect[];
 }
@@ -54,22 +54,22 @@ export interface LockedTool {
 export const LOCK_SCOPES = ['install', 'server', 'resources', 'prompts'] as const;
 export type LockScope = (typeof LOCK_SCOPES)[number];
 
-/** By name: SHA-256 of what it declares. */
+/** SHA-256 of each declaration, by name. */
 type Digests = Readonly<Record<string, string>>;
 
 export interface LockedDeclaration {
-	/** Null: the server has none. */
+	/** Null if the server has none. */
 	readonly instructions: string | null;
 	readonly prompts: Digests;
 	readonly resources: Digests;
 	readonly templates: Digests;
 }
 
-/** How the server is run to be compared: what `candor verify` needs to do the same. */
+/** How `candor verify` runs the server again. */
 export interface LockedRunSettings {
 	readonly depth: string;
 	readonly network: 'none' | 'sink' | 'host';
-	/** Environment variables that were set for it, by name: their values may be secret. */
+	/** Names of the environment variables that were set. Their values may be secret. */
 	readonly variables: readonly string[];
 	readonly image?: string;
 	readonly cwd?: string;
@@ -81,23 +81,23 @@ export interface LockedRunSettings {
 
 export interface Lock {
 	readonly lockVersion: typeof LOCK_VERSION;
-	/** The version that wrote it. */
+	/** The version of Candor that wrote the lock. */
 	readonly candor: string;
 	readonly target: {
 		readonly kind: ServerTarget['kind'];
 		readonly name: string;
-		/** Of the package, or the content of the image; null: a command has none. */
+		/** Integrity of the package or image. Null for a command. */
 		readonly version: string | null;
-		/** As it was typed; empty: the entry point of the image. */
+		/** The command as typed. Empty: the entry point of the image. */
 		readonly command: Argv | readonly [];
 	};
-	/** As the server calls itself. */
+	/** The name that the server gives itself. */
 	readonly server: { readonly name: string; readonly version: string };
 	readonly run: LockedRunSettings;
 	readonly declaration: LockedDeclaration;
 	readonly effects: Readonly<Record<LockScope, readonly LockedEffect[]>>;
 	readonly tools: Readonly<Record<string, LockedTool>>;
-	/** What could not be seen, by reason: a run with a new kind of gap cannot be compared. */
+	/** Reasons for gaps. A run with a new kind of gap cannot be compared. */
 	readonly gaps: readonly string[];
 }
 
@@ -119,43 +119,43 @@ export interface LockableRun {
 	readonly gaps: readonly string[];
 }
 
-/** A new effect: whose, what, and the evidence. */
+/** A new effect, with its tool and evidence. */
 export interface NewEffect extends SeenEffect {
-	/** Absent: it belongs to no tool. */
+	/** Absent: the effect belongs to no tool. */
 	readonly tool?: string;
 	readonly scope: LockScope | 'tool';
-	/** The tool is new as well. */
+	/** Whether the tool is new as well. */
 	readonly isOfNewTool?: true;
 }
 
 export interface LockComparison {
 	readonly newEffects: readonly NewEffect[];
-	/** Locked effects that the run did not show. They fail nothing: an update takes them out. */
+	/** Locked effects that the run did not show. They cause no failure, and an update removes them. */
 	readonly goneEffects: readonly { readonly tool?: string; readonly effect: LockedEffect }[];
 	/** Tools that worked when the lock was written, and why they do not work now. */
 	readonly noLongerWork: readonly { readonly tool: string; readonly why: string }[];
 	readonly renamed: readonly { readonly from: string; readonly to: string; readonly by: string }[];
 	readonly addedTools: readonly string[];
-	/** What declares something else than it did: `tool read_file`, `instructions`. */
+	/** Parts with a changed declaration: `tool read_file`, `instructions`. */
 	readonly changedTexts: readonly string[];
 	readonly version: { readonly before: string; readonly after: string } | null;
-	/** Why the run cannot be compared in full. */
+	/** Reasons why the run cannot be compared completely. */
 	readonly uncompared: readonly string[];
 }
 
 export interface LockVerdict {
-	/** `inconclusive`: nothing is new, but not all that is locked could be seen. */
+	/** `inconclusive`: nothing is new, but not everything that is locked was observed. */
 	readonly conclusion: 'holds' | 'changed' | 'inconclusive';
-	/** About texts that are new or changed, and that a rule finds deceptive. */
+	/** New or changed texts that a rule finds deceptive. */
 	readonly textFindings: readonly Finding[];
 }
 
-/** What `candor verify` found, as every format renders it. */
+/** The result of `candor verify`, for every format. */
 export interface LockCheck extends LockVerdict {
 	readonly server: string;
-	/** Where the lock is. */
+	/** Path of the lock. */
 	readonly lockFile: string;
 	readonly comparison: LockComparison;
-	/** How many tools the run was compared in. */
+	/** Number of tools that were compared. */
 	readonly tools: number;
 }

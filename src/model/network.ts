@@ -1,35 +1,35 @@
-// What the cell said to its internet, in short: per host, with counts and bytes, checked against the packets on the wire.
+// Summary of the cell's network traffic: per host, with counts and bytes, checked against the packets on the wire.
 
 export interface NetworkSummary {
-	/** Names that were looked up. */
+	/** Names that the server resolved. */
 	readonly lookups: readonly { readonly name: string; readonly types: readonly string[]; readonly count: number }[];
 	readonly hosts: readonly HostTraffic[];
-	/** On the wire between cell and sink, both ways; null where they could not be captured. */
+	/** Packets between cell and sink in both directions. Null if they could not be captured. */
 	readonly packets: {
 		readonly count: number;
 		readonly bytes: number;
-		/** Of these in capture.pcap; fewer than `count` when it reached its size. */
+		/** Packets in capture.pcap: fewer than `count` if the file reached its size limit. */
 		readonly kept: number;
-		/** Came faster than they could be looked at. */
+		/** Packets that arrived too fast to be examined. */
 		readonly lost: number;
 	} | null;
 	/** Seen on the wire, but recorded by no listener. */
 	readonly unrecorded: readonly UnrecordedTraffic[];
-	/** Entries beyond as many as a report lists. */
+	/** Number of entries beyond the bound of a report. */
 	readonly leftOut: { readonly lookups: number; readonly hosts: number; readonly requests: number };
 }
 
 export interface HostTraffic {
-	/** Its name where one was looked up, else its address. */
+	/** The resolved name if there is one, else the address. */
 	readonly host: string;
-	/** 0 where there are no ports. */
+	/** 0 for a protocol without ports. */
 	readonly port: number;
 	readonly protocols: readonly string[];
-	/** Names asked for in TLS handshakes. */
+	/** Server names of TLS handshakes. */
 	readonly serverNames: readonly string[];
-	/** Requests, streams and datagrams. */
+	/** Number of requests, streams and datagrams. */
 	readonly times: number;
-	/** Of these not readable: encrypted for somebody else, or not what it seemed. */
+	/** Number of unreadable ones: encrypted for another recipient, or not of the expected protocol. */
 	readonly opaque: number;
 	readonly bytesSent: number;
 	readonly bytesReceived: number;
@@ -38,11 +38,11 @@ export interface HostTraffic {
 
 export interface HttpTraffic {
 	readonly method: string;
-	/** As the request itself says. */
+	/** The host that the request itself names. */
 	readonly host: string;
-	/** With canaries masked, and cut if long. */
+	/** The path with canaries masked, truncated if long. */
 	readonly path: string;
-	/** What the sink answered; 0 when the client left before. */
+	/** Status that the sink answered, or 0 if the client disconnected before. */
 	readonly status: number;
 	readonly count: number;
 }

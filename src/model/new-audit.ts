@@ -1,8 +1,8 @@
-// An audit on its way into the store.
+// An audit before it is stored.
 
 import type { Report } from './report.ts';
 
-/** What a person says of a server beside its audits. */
+/** Details of a server that a person added to its audits. */
 export type ServerDetails = Readonly<Partial<Record<'description' | 'githubUrl' | 'npmPackage' | 'author' | 'category', string>>>;
 
 export interface NewAudit {
@@ -10,6 +10,6 @@ export interface NewAudit {
 	readonly at: number;
 	readonly report: Report;
 	readonly envelope?: string;
-	/** Replaces those details of the server that are given here. */
+	/** Replaces the details of the server that are given here. */
 	readonly details?: ServerDetails;
 }

@@ -1,4 +1,4 @@
-// One thing that happened: never merged, never judged.
+// One thing that happened. Observations are never merged and never judged.
 
 import type { Micros } from './step.ts';
 
@@ -31,11 +31,11 @@ export type FileOperation = (typeof FILE_OPERATIONS)[number];
 export interface FileEvent extends Result {
 	readonly kind: 'file';
 	readonly op: FileOperation;
-	/** Absolute path in the cell: the kernel's own answer where there is one, else resolved through cwd and dirfd. */
+	/** Absolute path in the cell: the kernel's own answer if there is one, else resolved through cwd and dirfd. */
 	readonly path: string;
-	/** As the program wrote it, where that differs from `path`. */
+	/** The path as the program wrote it, if it differs from `path`. */
 	readonly named?: string;
-	/** The file this one really is, if a link or rename inside the run gave it another name. */
+	/** The original file, if a link or rename during the run gave it another name. */
 	readonly origin?: string;
 	/** Destination of a rename or link (for `symlink`, `path` is the link and `to` what it points at). */
 	readonly to?: string;
@@ -48,7 +48,7 @@ export interface ExecEvent extends Result {
 	/** Absolute path of the program; `memfd:<name>` when it exists only in memory. */
 	readonly program: string;
 	readonly argv: readonly string[];
-	/** The program text never had a name on disk, or had lost it. */
+	/** Whether the program text never had a name on disk, or lost it. */
 	readonly fromMemory: boolean;
 }
 
@@ -75,10 +75,10 @@ export interface NetworkEvent extends Result {
 	readonly op: 'connect' | 'send' | 'bind' | 'listen';
 	readonly family: 'inet' | 'inet6' | 'unix' | 'netlink' | 'other';
 	readonly transport: 'tcp' | 'udp' | 'raw' | 'stream' | 'datagram' | 'unknown';
-	/** IP address in canonical text, IPv4-mapped IPv6 unwrapped; socket path; `@name` for an abstract socket. */
+	/** IP address in canonical form with IPv4-mapped IPv6 unwrapped, a socket path, or `@name` for an abstract socket. */
 	readonly address: string;
 	readonly port?: number;
-	/** Bytes handed to the kernel by a send. */
+	/** Number of bytes that a send handed to the kernel. */
 	readonly bytes?: number;
 }
 
@@ -86,7 +86,7 @@ export interface DnsEvent {
 	readonly kind: 'dns';
 	readonly name: string;
 	readonly type: string;
-	/** The name server that was asked. */
+	/** The name server that was queried. */
 	readonly server: string;
 }
 
@@ -97,7 +97,7 @@ export interface KernelEvent extends Result {
 	readonly detail?: string;
 }
 
-/** All but the first four are the server's good right: it announced that a list, or a resource, has changed, or told the client something. */
+/** Only the first four are violations. The others are legitimate: the server announced a changed list or resource, or told the client something. */
 export const MESSAGE_OPERATIONS = [
 	'noise',
 	'oversized',
@@ -116,7 +116,7 @@ export interface MessageEvent {
 	readonly bytes: number;
 }
 
-/** What a server can ask its client for, in either era of the protocol. */
+/** What a server can ask its client for, in either generation of the protocol. */
 export const ASKED = [
 	'sampling', // an answer of the client's model
 	'form', // elicitation: what the user types
@@ -124,12 +124,12 @@ export const ASKED = [
 	'roots', // the directories that the client works in
 ] as const;
 
-/** One field of a form, in the server's own words, cut. */
+/** One field of a form, in the server's own words, truncated. */
 export interface AskedField {
 	readonly name: string;
 	readonly title?: string;
 	readonly description?: string;
-	/** As in its schema; `choice` for one of a few given values. */
+	/** The type in the schema, or `choice` for one of a few given values. */
 	readonly type?: string;
 	readonly format?: string;
 }
@@ -138,16 +138,16 @@ export interface AskedField {
 export interface AskEvent {
 	readonly kind: 'ask';
 	readonly what: (typeof ASKED)[number];
-	/** The prompt or the message, cut. */
+	/** The prompt or the message, truncated. */
 	readonly text: string;
 	readonly bytes: number;
-	/** Of a form. */
+	/** The fields of a form. */
 	readonly fields?: readonly AskedField[];
-	/** Where the user was to go. */
+	/** The page that the user was asked to open. */
 	readonly url?: string;
-	/** Of a sampling request: whose context the client was to include. */
+	/** For a sampling request: the context that the client was asked to include. */
 	readonly includeContext?: string;
-	/** Absent: it was answered. */
+	/** Why the client did not answer. Absent: it answered. */
 	readonly refused?: string;
 }
 
@@ -155,12 +155,12 @@ export interface AskEvent {
 export interface CapturedRequest {
 	readonly method: string;
 	readonly path: string;
-	/** Of credentials only their length: `‹40 characters›`. */
+	/** For credentials only their length: `‹40 characters›`. */
 	readonly fields: readonly { readonly name: string; readonly value: string }[];
 	readonly bodyBytes: number;
 }
 
-/** What arrived at the sink: the other end of a connection, with what was sent over it. */
+/** What arrived at the sink: the other end of a connection, with the data sent over it. */
 export interface CaptureEvent {
 	readonly kind: 'capture';
 	/** http, https, raw, udp, smtp … */
@@ -171,17 +171,17 @@ export interface CaptureEvent {
 	readonly bytes: number;
 	/** Names of an HTTP request's header fields, in lower case. */
 	readonly headers?: readonly string[];
-	/** Of an HTTP request: what it says besides its body. */
+	/** The head of an HTTP request. */
 	readonly request?: CapturedRequest;
 	/** The name in a TLS handshake. */
 	readonly serverName?: string;
-	/** The beginning of it, with canaries masked. */
+	/** The beginning of the data, with canaries masked. */
 	readonly preview: string;
-	/** Canaries found in it, by key, and in which form; never their values. */
+	/** Canaries in the data, by key and form, never by value. */
 	readonly canaries: readonly { readonly key: string; readonly form: string }[];
 }
 
-/** Where a canary can turn up besides the sink. */
+/** Where a canary can appear besides the sink. */
 export const CANARY_CHANNELS = [
 	'result', // an answer to a call, a read, a prompt or a list: it goes to the model
 	'message', // a request or notification of the server's own: sampling, elicitation, logging
@@ -193,18 +193,18 @@ export const CANARY_CHANNELS = [
 ] as const;
 export type CanaryChannel = (typeof CANARY_CHANNELS)[number];
 
-/** A canary in what the server said, wrote or handed on inside the cell. */
+/** A canary in what the server answered, wrote or passed on inside the cell. */
 export interface CanaryEvent {
 	readonly kind: 'canary';
 	readonly channel: CanaryChannel;
-	/** The message's method, the file's path, the program, the name; masked. */
+	/** The method of the message, the path of the file, the program or the name, masked. */
 	readonly where: string;
 	readonly preview: string;
-	/** By key, and in which form; never their values. */
+	/** Canaries by key and form, never by value. */
 	readonly canaries: readonly { readonly key: string; readonly form: string }[];
 }
 
-/** Something that could not be seen; `unsettled`: or not be told whose doing it was. It is counted, printed and caps the conclusion. */
+/** Something that could not be observed, or (`unsettled`) could not be attributed. It is counted and printed, and it caps the conclusion. */
 export interface GapEvent {
 	readonly kind: 'gap';
 	readonly reason: 'unparsed' | 'cut' | 'unfinished' | 'untraced' | 'limit' | 'lost' | 'opaque' | 'unsettled';
@@ -227,15 +227,15 @@ export type Happening =
 	| GapEvent;
 export type ObservationKind = Happening['kind'];
 
-/** What a tracer yields: a happening with its time and process, before the run gives it a phase and a cause. */
+/** The output of a tracer: an event with its time and process, before the run assigns a phase and a cause. */
 export type RawObservation = Happening & {
 	readonly at: Micros;
 	readonly pid?: number;
-	/** Program that the process was running at that time. */
+	/** Program that the process ran at that time. */
 	readonly exe?: string;
 };
 
-/** `exact`: this call's own arguments or process tree prove it. `window`: it happened while the call was under way. */
+/** `exact`: the call's own arguments or process tree prove it. `window`: it happened during the call. */
 export interface Cause {
 	readonly step: number;
 	readonly by: 'exact' | 'window';

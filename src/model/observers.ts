@@ -1,6 +1,6 @@
 import type { ObservationKind } from './observation.ts';
 
-/** Who saw it: the tracer, the sink, the search for canaries in what the server put out, or the session with the server. A gap is what nobody saw. */
+/** The source of an observation: the tracer, the sink, the search for canaries in the server's output, or the session with the server. A gap has no source. */
 export const OBSERVERS: Readonly<Record<ObservationKind, 'tracer' | 'sink' | 'search' | 'session' | 'nobody'>> = {
 	file: 'tracer',
 	exec: 'tracer',

@@ -1,13 +1,13 @@
-// A list that is read in parts.
+// A list that is read page by page.
 
 export interface Page<T> {
 	readonly items: readonly T[];
-	/** The `cursor` of the next page; `null`: there are no more items now. */
+	/** The `cursor` of the next page, or `null` if there are no more items now. */
 	readonly next: string | null;
 }
 
 export interface PageRequest {
-	/** The `next` of the page before. A text that is no such cursor is a `UserError`. */
+	/** The `next` of the previous page. Any other text is a `UserError`. */
 	readonly cursor?: string;
 	readonly limit: number;
 }

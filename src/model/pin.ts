@@ -1,38 +1,38 @@
-// What a server's declaration was when it was first used or last approved, part by part.
+// The declaration of a server at first use or at its last approval, part by part.
 
 import type { ApprovalSignature } from './approval-signature.ts';
 import type { JsonObject } from './declaration.ts';
 
-/** The parts that are pinned. Resources are not: they come and go with the data that a server serves. */
+/** The parts that are pinned. Resources are not: they change with the data of the server. */
 export const PART_KINDS = ['tool', 'prompt', 'template', 'instructions'] as const;
 export type PartKind = (typeof PART_KINDS)[number];
 
-/** A server has one text of instructions; its entry needs a name all the same. */
+/** A server has one text of instructions. This is the name of its entry. */
 export const INSTRUCTIONS_NAME = 'instructions';
 
 export interface PinnedPart {
 	/** SHA-256 of the definition's canonical JSON. */
 	readonly digest: string;
-	/** As it was, so that a change can be shown. */
+	/** The pinned definition, so that a change can be shown. */
 	readonly definition: JsonObject;
-	/** When it was pinned, as an ISO date. */
+	/** ISO date of pinning. */
 	readonly since: string;
-	/** By the person who approved it; absent: it was pinned at first use. */
+	/** The person who approved it. Absent: it was pinned at first use. */
 	readonly approval?: ApprovalSignature;
 }
 
-/** `flagged`: there since the first use, and never shown, because the policy's response rules found something in its text. `unlocked`: not as the lock has it. */
+/** `flagged`: present since the first use but withheld, because the policy's response rules found something in its text. `unlocked`: it differs from the lock. */
 export const WITHHELD_KINDS = ['changed', 'new', 'look-alike', 'flagged', 'revoked', 'unlocked'] as const;
 
 export interface WithheldPart {
 	readonly kind: (typeof WITHHELD_KINDS)[number];
 	readonly digest: string;
 	readonly definition: JsonObject;
-	/** The pinned part that it can be taken for. */
+	/** The pinned part that it resembles. */
 	readonly resembles?: string;
-	/** Whose part that is, where it is another server's. */
+	/** The server that owns that part, if it is another one. */
 	readonly resemblesOwner?: string;
-	/** What response rules found in its text, a clause each. */
+	/** What response rules found in its text, one clause each. */
 	readonly findings?: readonly string[];
 	readonly since: string;
 }
@@ -40,25 +40,25 @@ export interface WithheldPart {
 /** The parts of one kind, by name. */
 export interface PinTable {
 	readonly pinned: Readonly<Record<string, PinnedPart>>;
-	/** What waits for `candor approve`. */
+	/** Parts that wait for `candor approve`. */
 	readonly withheld: Readonly<Record<string, WithheldPart>>;
 }
 
 export interface Pins {
 	readonly server: string;
 	readonly tools: PinTable['pinned'];
-	/** Of the tools. */
+	/** Pinned tools. */
 	readonly withheld: PinTable['withheld'];
-	/** Absent: none of them was ever seen. */
+	/** Absent: the server never showed one. */
 	readonly others?: Readonly<Partial<Record<Exclude<PartKind, 'tool'>, PinTable>>>;
 }
 
 export interface PinStore {
-	/** Undefined: the server was never used. Throws when it cannot be read: then nothing may pass. */
+	/** Returns undefined if the server was never used. Throws if the pins cannot be read: then nothing may pass. */
 	read(server: string): Pins | undefined;
-	/** Replaces `before`, which was read here, by `after`. False: another process has changed them since; read them and try again. */
+	/** Replaces `before`, which was read here, by `after`. Returns false if another process changed the pins meanwhile: read them and retry. */
 	swap(before: Pins | undefined, after: Pins): boolean;
-	/** Tells of every change from now on, until the returned function is called. */
+	/** Reports every change from now on, until the returned function is called. */
 	watch(server: string, changed: () => void): () => void;
 }
 
@@ -72,7 +72,7 @@ export function withPinTable(pins: Pins, kind: PartKind, { pinned, withheld }: P
 	return kind === 'tool' ? { ...pins, tools: pinned, withheld } : { ...pins, others: { ...pins.others, [kind]: { pinned, withheld } } };
 }
 
-/** Changes the pins of a server to what `change` makes of them, also while other processes do; `undefined` leaves them as they are. */
+/** Updates the pins of a server with `change`, safely beside other processes. If `change` returns `undefined`, the pins stay as they are. */
 export function changePins(
 	store: Pick<PinStore, 'read' | 'swap'>,
 	server: string,

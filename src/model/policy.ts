@@ -1,4 +1,4 @@
-// What may pass between an agent and a server: a policy as data, after parsing. docs/policy.md explains the language.
+// The policy between an agent and a server as data, after parsing. docs/policy.md explains the language.
 // Keys are spelled as the language spells them.
 
 import type { JsonObject } from './declaration.ts';
@@ -6,7 +6,7 @@ import type { JsonObject } from './declaration.ts';
 export const POLICY_EFFECTS = ['allow', 'deny', 'ask'] as const;
 export type PolicyEffect = (typeof POLICY_EFFECTS)[number];
 
-/** What the reader of arguments recognises by itself; a rule names the ones that it cares for. */
+/** Hazards that the reader of arguments recognises by itself. A rule names those that it applies to. */
 export const HAZARDS = [
 	'metadata-address',
 	'loopback-address',
@@ -30,9 +30,9 @@ export const HAZARDS = [
 ] as const;
 export type Hazard = (typeof HAZARDS)[number];
 
-/** All that are given must hold. What a rule allows, every value must meet; what it denies or asks about, one value suffices for. */
+/** All given conditions must hold. An allowing rule needs every value to match; a denying or asking rule needs one. */
 export interface Conditions {
-	/** Only these arguments are looked at: `url`, `options.*.path`. */
+	/** The arguments that are examined: `url`, `options.*.path`. */
 	readonly arguments?: readonly string[];
 	readonly path_within?: readonly string[];
 	readonly path_outside?: readonly string[];
@@ -42,12 +42,12 @@ export interface Conditions {
 	readonly cidr?: readonly string[];
 	/** Regular expressions in RE2's syntax. */
 	readonly matches?: readonly string[];
-	/** Texts in upper or lower case, or expressions between slashes, that an argument, the name of one or a number holds. */
+	/** Texts, compared without case, or expressions between slashes. They are searched in arguments, names of arguments and numbers. */
 	readonly contains?: readonly string[];
-	/** The same, in the tool's name. */
+	/** The same, searched in the tool's name. */
 	readonly tool_contains?: readonly string[];
 	readonly hazards?: readonly Hazard[];
-	/** A JSON Schema that the arguments as a whole satisfy. */
+	/** A JSON Schema that the arguments as a whole must satisfy. */
 	readonly schema?: JsonObject;
 	/** A CEL expression over `tool`, `server` and `args`. */
 	readonly cel?: string;
@@ -59,14 +59,14 @@ export interface PolicyRule {
 	readonly when?: Conditions;
 	readonly effect: PolicyEffect;
 	readonly reason: string;
-	/** `list`: the tool is not even shown. */
+	/** `list`: the tool is not listed either. */
 	readonly at: 'list' | 'call';
 }
 
 export interface RateLimit {
 	readonly name: string;
 	readonly tools: readonly string[];
-	/** `tool`: each tool has a count of its own; `server`: all of them together. */
+	/** `tool`: each tool has its own count. `server`: all tools share one. */
 	readonly per: 'tool' | 'server';
 	readonly per_minute: number;
 }
@@ -74,44 +74,44 @@ export interface RateLimit {
 export const RESPONSE_EFFECTS = ['pass', 'flag', 'mask', 'block'] as const;
 export type ResponseEffect = (typeof RESPONSE_EFFECTS)[number];
 
-/** What happens to an answer that holds such a thing. */
+/** The treatment of an answer with such a finding. */
 export interface ResponseRules {
 	readonly secrets: ResponseEffect;
 	readonly hidden_unicode: ResponseEffect;
 	readonly instructions: ResponseEffect;
 	readonly canaries: ResponseEffect;
-	/** The server asks the user or the model for a password, a key or the like. */
+	/** The server asks the user or the model for a password, a key or a similar secret. */
 	readonly secret_requests: ResponseEffect;
 	/** Longer answers are blocked. */
 	readonly max_bytes: number;
 }
 
-/** Lifts one rule's denial or question for some calls, for a while. */
+/** Lifts the denial or question of one rule for some calls, for a limited time. */
 export interface PolicyException {
 	readonly rule: string;
 	readonly tools: readonly string[];
 	readonly when?: Conditions;
 	readonly reason: string;
-	/** The last day on which it holds, in UTC: 2027-01-31. */
+	/** The last day on which it applies, in UTC: 2027-01-31. */
 	readonly expires: string;
 }
 
-/** What the kernel enforces around a guarded server: data for the guard, never consulted by a decision but for `roots`. */
+/** What the kernel enforces around a guarded server. Decisions consult only `roots`. */
 export interface PolicyConfinement {
-	/** `open`: as the machine; `public`: all but this machine and private networks; `none`: no network at all; a list: these hosts only. */
+	/** `open`: the network of the machine. `public`: everything but this machine and private networks. `none`: no network. A list: these hosts only. */
 	readonly network: 'open' | 'public' | 'none' | readonly string[];
-	/** `inherit`: all of it; a list: these variables only. */
+	/** `inherit`: the whole environment. A list: these variables only. */
 	readonly env: 'inherit' | readonly string[];
 	readonly memory_mb?: number;
-	/** Longest time for one call. */
+	/** Time limit for one call. */
 	readonly timeout_seconds?: number;
-	/** None of the user's files can be written to, whatever the roots say. */
+	/** Whether all of the user's files are read-only, regardless of the roots. */
 	readonly read_only?: boolean;
-	/** The directories that the server sees; absent: as the cell sets them up. */
+	/** The directories that the server sees. Absent: the defaults of the cell. */
 	readonly roots?: readonly { readonly path: string; readonly write: boolean }[];
 }
 
-/** The parts that a server may have of its own: rules, limits and exceptions add to the policy's, the rest replaces. */
+/** The settings that a server may have of its own. Rules, limits and exceptions are added to those of the policy; the others replace them. */
 export interface PolicySection {
 	readonly default?: PolicyEffect;
 	readonly rules: readonly PolicyRule[];
@@ -121,21 +121,21 @@ export interface PolicySection {
 	readonly confine: Partial<PolicyConfinement>;
 }
 
-/** Those that ship, by name. */
+/** The shipped policies, by name. */
 export const BUILT_IN_POLICIES: readonly string[] = ['default', 'strict', 'allow-list'];
 
 export interface Policy extends PolicySection {
-	/** What the user called it: a file or `default`, `strict`. */
+	/** The name that the user gave: a file, `default` or `strict`. */
 	readonly name: string;
-	/** How it was written: a short one has no place for rules or exceptions. */
+	/** The form in which it was written. The short form has no place for rules or exceptions. */
 	readonly form: 'short' | 'long';
 	readonly default: PolicyEffect;
-	/** A denied tools/call is answered with a result that says so, not with a protocol error. */
+	/** Whether a denied tools/call is answered with a result instead of a protocol error. */
 	readonly soft: boolean;
-	/** All texts of one call's arguments together; more is denied unread. */
+	/** Bound on all texts of one call's arguments together. Larger arguments are denied unread. */
 	readonly max_argument_bytes: number;
 	readonly responses: ResponseRules;
 	readonly confine: PolicyConfinement;
-	/** By a glob over the server's name. */
+	/** Settings by a glob over the server's name. */
 	readonly servers: readonly { readonly match: string; readonly section: PolicySection }[];
 }

@@ -1,4 +1,4 @@
-// The ports of the store: what the rest of the product asks of it, whichever backend keeps the data. Every backend passes test/contracts/store.test.ts.
+// The ports of the store, independent of the backend that keeps the data. Every backend passes test/contracts/store.test.ts.
 
 import type { FleetQueue } from './fleet-queue.ts';
 import type {
@@ -20,7 +20,7 @@ import type { Severity } from './severity.ts';
 export type { NewAudit, ServerDetails } from './new-audit.ts';
 export type { Page, PageRequest } from './page.ts';
 
-/** Selects decisions. All conditions hold together. */
+/** Selects decisions. A decision must meet all conditions. */
 export interface ChainFilter {
 	readonly server?: string;
 	readonly tool?: string;
@@ -31,7 +31,7 @@ export interface ChainFilter {
 }
 
 export interface DecisionPageRequest extends ChainFilter, PageRequest {
-	/** By time. The default is `newest-first`. */
+	/** Order by time. The default is `newest-first`. */
 	readonly order?: 'oldest-first' | 'newest-first';
 	/**
 	 * A text, in any case, in the server, tool, method, rule, reason or kept arguments. A page examines a bounded number of decisions: it may hold fewer than
@@ -40,12 +40,12 @@ export interface DecisionPageRequest extends ChainFilter, PageRequest {
 	readonly q?: string;
 }
 
-/** Where a row of the chain was first: in the local ledger of a guard, which has this name in its first row. */
+/** The origin of a row of the chain: the local ledger of a guard, identified by the name in its first row. */
 export interface RowOrigin extends LedgerHead {
 	readonly ledger: string;
 }
 
-/** A decision as it was kept, with the outcome of its call if there is one. */
+/** A stored decision, with the outcome of its call if there is one. */
 export interface RecordedDecision {
 	readonly seq: number;
 	/** Microseconds since the Unix epoch. */
@@ -53,7 +53,7 @@ export interface RecordedDecision {
 	readonly hash: string;
 	readonly decision: DecisionRow;
 	readonly outcome?: OutcomeRow;
-	/** Of a row that was forwarded. */
+	/** Present for a forwarded row. */
 	readonly origin?: RowOrigin;
 }
 
@@ -73,35 +73,35 @@ export interface ChainTally {
 
 export interface ChainStats {
 	readonly decisions: number;
-	/** By server, tool and decision, in this order. */
+	/** Counts by server, tool and decision, in this order. */
 	readonly tallies: readonly ChainTally[];
 }
 
-/** `at`: where the time step begins, in microseconds. A step without a decision is left out. */
+/** `at`: the beginning of the time step, in microseconds. Steps without a decision are left out. */
 export interface SeriesPoint {
 	readonly at: number;
 	readonly counts: Readonly<Record<LedgerDecision, number>>;
 }
 
 export interface SeriesRequest extends ChainFilter {
-	/** Microseconds; rounded up to whole minutes, from an hour on to whole hours, from a day on to whole days (UTC). Of one server or tool, at least an hour. */
+	/** Microseconds, rounded up to whole minutes, from an hour on to whole hours, from a day on to whole days (UTC). For one server or tool at least an hour. */
 	readonly step: number;
 	/** The newest steps, at most this many. */
 	readonly limit: number;
 }
 
-/** What is appended. An outcome names its decision by the number that `append` returned for it. */
+/** An entry to append. An outcome refers to its decision by the number that `append` returned. */
 export type ChainEntry =
 	| { readonly kind: 'decision'; readonly note: DecisionNote }
 	| { readonly kind: 'outcome'; readonly at: number; readonly call: LedgerCall; readonly decision: number; readonly note: OutcomeNote }
 	| { readonly kind: 'approval'; readonly note: ApprovalNote };
 
-/** What may stay. The oldest rows go first; the chain stays verifiable through a row that names the last one removed. */
+/** Bounds on the chain. The oldest rows go first. The chain stays verifiable through a row that names the last removed one. */
 export interface ChainLimits {
-	/** Microseconds. Rows older than this go. */
+	/** Microseconds. Older rows are removed. */
 	readonly maxAge?: number;
 	readonly maxRows?: number;
-	/** Of the rows' texts. */
+	/** Bytes of the rows' texts. */
 	readonly maxBytes?: number;
 }
 
@@ -110,20 +110,20 @@ export interface ChainLimits {
  * here, in order and each once.
  */
 export interface ChainStore {
-	/** All of the entries, in order, or none. Returns their numbers. */
+	/** Appends all entries in order, or none. Returns their numbers. */
 	append(entries: readonly ChainEntry[]): Promise<readonly number[]>;
-	/** Rows of every kind with a number beyond `after`, in order: what a listener who reconnects has missed. */
+	/** Rows of every kind with a number beyond `after`, in order: the rows that a reconnecting listener missed. */
 	rows(request: { readonly after?: number; readonly limit: number }): Promise<readonly ChainRow[]>;
 	decisions(request: DecisionPageRequest): Promise<Page<RecordedDecision>>;
-	/** `undefined`: there is no such decision, or not any more. */
+	/** Returns `undefined` if there is no such decision, or if it was removed. */
 	decision(seq: number): Promise<RecordedDecision | undefined>;
 	stats(filter: ChainFilter): Promise<ChainStats>;
-	/** Oldest first. */
+	/** The oldest row comes first. */
 	series(request: SeriesRequest): Promise<readonly SeriesPoint[]>;
 	head(): Promise<LedgerHead | undefined>;
 	/** Returns how many rows were removed. */
 	prune(limits: ChainLimits): Promise<number>;
-	/** `head`: the hash of a row, noted somewhere else at some time. */
+	/** `head`: the hash of a row that the caller noted elsewhere. */
 	verify(options?: { readonly head?: string; readonly signal?: AbortSignal }): Promise<LedgerVerification>;
 }
 
@@ -135,9 +135,9 @@ export interface AuditSummary {
 	readonly conclusion: Report['summary']['conclusion'];
 	readonly trust: number;
 	readonly bySeverity: Readonly<Record<Severity, number>>;
-	/** Tools: those of which at least one ordinary call succeeded, and all. */
+	/** The number of tools that worked, and of all tools. */
 	readonly worked: { readonly worked: number; readonly declared: number };
-	/** As the server declared it. */
+	/** The declared name of the server. */
 	readonly version?: string;
 }
 
@@ -150,12 +150,12 @@ export interface StoredAudit extends AuditSummary {
 export interface AuditedServer extends ServerDetails {
 	readonly name: string;
 	readonly audits: number;
-	/** By the time of the audit. */
+	/** Time of the audit. */
 	readonly last: AuditSummary;
 }
 
 export interface AuditFinding {
-	/** Of the audit. */
+	/** Id of the audit. */
 	readonly audit: string;
 	readonly server: string;
 	readonly at: number;
@@ -165,20 +165,20 @@ export interface AuditFinding {
 	readonly observed: string;
 }
 
-/** Reports of audits. A report is kept as it was put, whatever version it has. */
+/** Reports of audits. A report is stored unchanged, whatever its version. */
 export interface AuditStore {
-	/** `isNew` is false where this server's report with the same content was there already: that one's `id` is returned. */
+	/** `isNew` is false if a report of this server with the same content was already stored. Then its `id` is returned. */
 	put(audit: NewAudit): Promise<{ readonly id: string; readonly isNew: boolean }>;
 	get(id: string): Promise<StoredAudit | undefined>;
-	/** The newest first; `server` selects the audits of one. */
+	/** Audits, the newest first. `server` selects the audits of one server. */
 	list(request: PageRequest & { readonly server?: string }): Promise<Page<AuditSummary>>;
-	/** By name. */
+	/** Servers by name. */
 	servers(request: PageRequest): Promise<Page<AuditedServer>>;
 	server(name: string): Promise<AuditedServer | undefined>;
-	/** Of the newest audits, the worst findings first. */
+	/** Findings of the newest audits, the worst first. */
 	latestFindings(limit: number): Promise<readonly AuditFinding[]>;
 	counts(): Promise<{ readonly servers: number; readonly audits: number }>;
-	/** Removes all but the newest `keep` audits of each server. Returns how many were removed. */
+	/** Removes all but the newest `keep` audits of each server. Returns the number of removed audits. */
 	prune(keep: number): Promise<number>;
 }
 
@@ -192,26 +192,26 @@ export interface TokenRecord {
 	/** ISO dates. */
 	readonly created: string;
 	readonly expires: string | null;
-	/** To the minute. */
+	/** Time of the last use, to the minute. */
 	readonly lastUsed: string | null;
 	readonly revoked: string | null;
 }
 
 /** Access tokens. Only their hashes are stored. */
 export interface TokenStore {
-	/** `token` is returned this once: `cnd_…`. */
+	/** `token` is returned only this once: `cnd_…`. */
 	issue(request: Pick<TokenRecord, 'name' | 'scopes' | 'expires'>): Promise<{ readonly token: string; readonly record: TokenRecord }>;
-	/** Notes the use. `undefined`: the token was never issued, it was revoked, or it has expired. */
+	/** Records the use. Returns `undefined` if the token was never issued, was revoked or has expired. */
 	find(token: string): Promise<TokenRecord | undefined>;
-	/** Also those that were revoked or have expired. */
+	/** Includes revoked and expired tokens. */
 	list(): Promise<readonly TokenRecord[]>;
-	/** False: there is no such token in force. */
+	/** Returns false if there is no such valid token. */
 	revoke(id: string): Promise<boolean>;
 }
 
 export const STORE_KINDS = ['sqlite', 'postgres'] as const;
 
-/** One database with everything that is served: opened by `openStore`. */
+/** One database with everything that is served. `openStore` opens it. */
 export interface Store extends AsyncDisposable {
 	readonly kind: (typeof STORE_KINDS)[number];
 	readonly audits: AuditStore;
@@ -220,7 +220,7 @@ export interface Store extends AsyncDisposable {
 	readonly fleet: FleetQueue;
 	/** Throws if the database does not answer. */
 	check(): Promise<void>;
-	/** A copy of the whole database, consistent while others write. On PostgreSQL a `UserError` that names `pg_dump`. */
+	/** Makes a copy of the whole database that is consistent while others write. On PostgreSQL it throws a `UserError` that names `pg_dump`. */
 	backup(file: string): Promise<void>;
 	/** All rows of the chain, then audits and servers, as lines of JSON without line feeds. Tokens are left out. */
 	export(signal?: AbortSignal): AsyncGenerator<string>;

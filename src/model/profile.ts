@@ -1,11 +1,11 @@
-// Observations folded per scope: facts with counts, an explanation or none, and evidence.
+// Observations folded per scope into effects with counts, evidence and at most one explanation.
 
 export const EXPLANATIONS = ['runtime', 'package', 'argument', 'launch', 'declared', 'scratch', 'own-data', 'allowed'] as const;
 export type ExplanationKind = (typeof EXPLANATIONS)[number];
 
 export interface Explanation {
 	readonly by: ExplanationKind;
-	/** One clause in English: which path, word or exception covers the fact. */
+	/** One clause in English: the path, word or exception that covers the effect. */
 	readonly because: string;
 }
 
@@ -28,24 +28,24 @@ export type EffectKind = (typeof EFFECT_KINDS)[number];
 
 export interface Effect {
 	readonly kind: EffectKind;
-	/** A path, a host, an address with its port, a program; of a disclosure the canary's key and the channel. */
+	/** A path, a host, an address with its port, or a program; for a disclosure, the canary's key and the channel. */
 	readonly subject: string;
 	readonly attempted: number;
 	readonly succeeded: number;
 	readonly explanation?: Explanation;
-	/** Sequence numbers of the observations it was folded from: the first few. */
+	/** Sequence numbers of the first observations that were folded into it. */
 	readonly evidence: readonly number[];
-	/** What else a reader needs to see: a mode, a command line, a link's other name. */
+	/** Further details for the reader: a mode, a command line, the other name of a link. */
 	readonly detail?: string;
-	/** The subject is a secret, a place that programs are started from, or a setting of the kernel: then nothing less than its exact name explains it. */
+	/** Whether the subject is a secret, a place that programs are started from, or a setting of the kernel. Then only its exact name explains it. */
 	readonly guarded?: { readonly as: 'secret' | 'start-up' | 'kernel'; readonly what: string };
-	/** Of very many paths below one directory, told as one fact whose subject ends in `/*`: how many they are. */
+	/** Number of paths, if very many paths below one directory are folded into one effect whose subject ends in `/*`. */
 	readonly paths?: number;
-	/** Why an unexplained fact weighs less than it seems to, in one clause; a finding made of it is milder and says so. */
+	/** Why an unexplained effect weighs less, in one clause. A finding about it is milder and says so. */
 	readonly milder?: string;
 }
 
-/** Whose doing it was: one tool, resource or prompt, or a phase of the server's life. */
+/** The scope of an effect: one tool, resource or prompt, or a phase of the server run. */
 export interface Scope {
 	readonly kind: 'tool' | 'resource' | 'prompt' | 'phase';
 	readonly name: string;
@@ -58,7 +58,7 @@ export interface ScopeProfile {
 
 export interface Profile {
 	readonly scopes: readonly ScopeProfile[];
-	/** How many facts each explanation absorbed: nothing is filtered silently. */
+	/** Number of effects that each explanation absorbed. Nothing is filtered silently. */
 	readonly explained: Readonly<Record<ExplanationKind, number>>;
 	readonly unexplained: number;
 }

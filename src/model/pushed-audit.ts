@@ -1,4 +1,4 @@
-// What `candor push` sends to a hub, and what the hub answers.
+// What `candor push` sends to a hub, and how the hub answers.
 
 import type { DsseEnvelope } from './dsse-envelope.ts';
 import type { ServerDetails } from './ports.ts';
@@ -8,13 +8,13 @@ export const SERVER_CATEGORIES = ['local', 'network', 'database', 'other'] as co
 
 export interface PushedAudit extends ServerDetails {
 	readonly serverName?: string;
-	/** Absent where an envelope holds it. */
+	/** Absent if an envelope contains the report. */
 	readonly report?: Report;
 	readonly envelope?: DsseEnvelope;
 }
 
 export interface PushReceipt {
-	/** Of the stored audit. */
+	/** Id of the stored audit. */
 	readonly id: string;
 	readonly url: string;
 	readonly server: string;

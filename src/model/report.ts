@@ -1,4 +1,4 @@
-// The one result of an audit; what `--json` prints and every reporter reads.
+// The one result of an audit. `--json` prints it, and every reporter reads it.
 
 import type { Declaration } from './declaration.ts';
 import type { FileEvidence } from './file-evidence.ts';
@@ -15,7 +15,7 @@ import type { RunTimeline } from './timeline.ts';
 
 export const SCHEMA_VERSION = '2.2';
 
-/** `schema`: only the answers of a server that runs as any program does. `sandbox`: what it does, too, in a cell. */
+/** `schema`: only the answers of a server that runs unconfined. `sandbox`: its effects as well, in a cell. */
 export const MODES = ['schema', 'sandbox'] as const;
 export type Mode = (typeof MODES)[number];
 /** `remote`: the answers of a server that runs elsewhere. */
@@ -28,15 +28,15 @@ export interface RunInfo {
 	readonly durationMs: number;
 	readonly seed: number;
 	readonly mode: (typeof RUN_MODES)[number];
-	/** Null where there was no cell: in schema mode, and for a remote server. So is the tracer. */
+	/** Null, like the tracer, if there was no cell: in schema mode and for a remote server. */
 	readonly sandbox: string | null;
 	readonly tracer: string | null;
 	readonly network: 'none' | 'sink' | 'host';
-	/** How the server was talked to. */
+	/** The transport between Candor and the server. */
 	readonly transport: Transport;
-	/** The starts of the server, and what was different about each. */
+	/** The starts of the server, and what differed in each. */
 	readonly passes: readonly Pass[];
-	/** What was weaker than the default, in words; printed at the head of the report. */
+	/** What was weaker than the default, in words. It is printed at the head of the report. */
 	readonly degraded: readonly string[];
 }
 
@@ -49,24 +49,24 @@ export interface PhaseSpan {
 /** A tool of which no ordinary call succeeded. */
 export interface NotWorked {
 	readonly tool: string;
-	/** Ordinary calls: typical and boundary ones. */
+	/** Number of ordinary calls: typical and boundary ones. */
 	readonly calls: number;
-	/** The commonest, or why it was not called. */
+	/** The commonest error, or the reason why the tool was not called. */
 	readonly error: string;
 	/** What the user could do about it. */
 	readonly help?: string;
 }
 
 export interface Coverage {
-	/** `worked`: at least one ordinary call succeeded. With `--only-tool`, `declared` is that one. */
+	/** `worked`: tools of which at least one ordinary call succeeded. With `--only-tool`, `declared` is 1. */
 	readonly tools: { readonly declared: number; readonly called: number; readonly answered: number; readonly worked: number };
 	readonly notWorked: readonly NotWorked[];
-	/** `updates`: how often the server said that one had changed. */
+	/** `updates`: number of announced changes. */
 	readonly resources: { readonly declared: number; readonly read: number; readonly subscribed: number; readonly updates: number };
 	readonly templates: { readonly declared: number; readonly read: number };
 	readonly prompts: { readonly declared: number; readonly got: number };
 	readonly calls: number;
-	/** Steps of the other kinds: arguments completed, calls taken back, rounds of calls at once. */
+	/** Steps of the other kinds: completed arguments, cancelled calls, rounds of concurrent calls. */
 	readonly completions: number;
 	readonly cancelled: number;
 	readonly together: number;
@@ -76,11 +76,11 @@ export interface Coverage {
 	readonly gaps: readonly { readonly reason: string; readonly count: number; readonly example: string }[];
 }
 
-/** What the user pointed the server at when it was started. */
+/** What the user named when starting the server. */
 export interface NamedAtLaunch {
-	/** Of the command line and of the settings given with it. */
+	/** Paths and hosts of the command line and of the settings. */
 	readonly paths: readonly string[];
-	/** Environment variables, by name: their values may be secret. */
+	/** Names of environment variables. Their values may be secret. */
 	readonly variables: readonly string[];
 }
 
@@ -95,39 +95,39 @@ export interface Report {
 	readonly coverage: Coverage;
 	readonly profile: Profile;
 	readonly findings: readonly Finding[];
-	/** Findings that are one story, worst first; every finding is in exactly one. In a report of a version before 2.1 each is one of its own. */
+	/** Findings grouped into stories, the worst first. Every finding is in exactly one. In a report before version 2.1 each finding is an incident of its own. */
 	readonly incidents: readonly Incident[];
 	readonly verdicts: readonly RuleVerdict[];
-	/** The texts of every rule that was applied, in the order of the verdicts. None in a report of a version before 2.2. */
+	/** The texts of every applied rule, in the order of the verdicts. Empty in a report before version 2.2. */
 	readonly rules: readonly RuleText[];
-	/** The observations that findings cite, so that a report can be read alone. */
+	/** The observations that findings cite, so that the report is complete by itself. */
 	readonly evidence: readonly Observation[];
 	readonly trust: { readonly score: number; readonly parts: readonly { readonly what: string; readonly weight: number }[] };
 	readonly summary: {
 		readonly conclusion: Conclusion;
-		/** Why the conclusion is what it is, when it is not plainly clean. */
+		/** The reason for the conclusion, unless it is plainly clean. */
 		readonly because: readonly string[];
-		/** What was not seen or not exercised, and keeps the conclusion from being clean; also beside findings. */
+		/** What was not seen or not exercised, also beside findings. It keeps the conclusion from being clean. */
 		readonly doubts: readonly string[];
-		/** Of findings. */
+		/** Number of findings by severity. */
 		readonly bySeverity: Readonly<Record<Severity, number>>;
 		readonly incidents: number;
 		readonly untested: number;
 		readonly gaps: number;
 	};
-	/** Effects by time. Null where nothing was watched, and in a report of a version before 2.1. */
+	/** Effects by time. Null if nothing was observed, and in a report before version 2.1. */
 	readonly timeline: RunTimeline | null;
-	/** What the server said to the sink; null where there was none, as in schema mode or for a remote server. */
+	/** What the server sent to the sink. Null if there was no sink, as in schema mode or for a remote server. */
 	readonly network: NetworkSummary | null;
-	/** Null in schema mode and for a remote server: there was no cell. */
+	/** Null in schema mode and for a remote server, because there was no cell. */
 	readonly sandbox: {
 		readonly home: string;
 		readonly cwd: string;
 		readonly limits: { readonly memory: string; readonly processes: string; readonly cpu: string; readonly output: string };
-		/** What the server used over its life; null where nobody could count it. */
+		/** The resources that the server used. Null if they could not be counted. */
 		readonly resources: Resources | null;
 		readonly canaries: readonly string[];
-		/** Before and after of the home, the working directory, /tmp and whatever else was writable. */
+		/** Changes of the home, the working directory, /tmp and every other writable place. */
 		readonly files: FileEvidence;
 	} | null;
 }

@@ -31,20 +31,20 @@ export interface CellPlaces {
 export interface Baseline {
 	readonly paths: readonly string[];
 	readonly programs: readonly string[];
-	/** Kernel facilities that it asked for: newer Node versions ask for io_uring by themselves. */
+	/** Kernel facilities that the interpreter itself requested: newer versions of Node request io_uring. */
 	readonly calls: readonly string[];
 }
 
-/** What the user asked for, as far as a judgement depends on it. */
+/** The part of the user's request that a judgement depends on. */
 export interface RecordedRequest {
 	readonly seed: number;
 	readonly network: RunInfo['network'];
-	/** Variables that the user set for the server. A value that names no path, host or port is left out: it may be a secret. */
+	/** Variables that the user set for the server. A value that names no path, host or port may be a secret and is left out. */
 	readonly env: Readonly<Record<string, string>>;
 	readonly allowances: readonly Allowance[];
-	/** The one tool that was called. */
+	/** The only tool that was called. */
 	readonly only?: string;
-	/** The report may hold what the server read of the user's own files. */
+	/** Whether the report may contain what the server read of the user's own files. */
 	readonly showsContents: boolean;
 }
 
@@ -53,22 +53,22 @@ export interface RecordedServerRun {
 	readonly pass: number;
 	readonly phases: readonly PhaseSpan[];
 	readonly protocolVersion?: string;
-	/** The server ended by itself while calls were still to be made. */
+	/** Whether the server ended by itself while calls remained. */
 	readonly hasDied: boolean;
-	/** The server did not end when it was asked to, and was killed. */
+	/** Whether the server did not end on request and was killed. */
 	readonly wasKilled: boolean;
-	/** Why the server could not be talked to. `lastWords` is the line of its stderr that says so. */
+	/** Why the connection to the server failed. `lastWords` is the line of its stderr that says so. */
 	readonly failure?: { readonly message: string; readonly stderr: readonly string[]; readonly lastWords?: string };
 }
 
-/** One part of a capture. `text` is absent where the part holds a canary in an encoded form. */
+/** One part of a capture. `text` is absent if the part contains a canary in an encoded form. */
 export interface CapturedField {
 	readonly name: string;
 	readonly bytes: number;
-	/** Of the part as it arrived, before canaries were masked. */
+	/** Length of the part as it arrived, before canaries were masked. */
 	readonly sha256: string;
 	readonly text?: string;
-	/** Name of the file in `captures/` that holds the part, where it is too long for `text`. */
+	/** Name of the file in `captures/` with the part, if it is too long for `text`. */
 	readonly file?: string;
 }
 
@@ -82,29 +82,29 @@ export interface RecordedCapture {
 	readonly host?: string;
 	readonly bytesIn: number;
 	readonly bytesOut: number;
-	/** Some bytes were counted only. */
+	/** Whether some bytes were only counted. */
 	readonly isCut: boolean;
 	readonly fields: readonly CapturedField[];
 }
 
-/** How the report shows what came from the user's own files; the run is judged by the whole texts. */
+/** How the report shows data from the user's own files. The run is judged by the complete texts. */
 export interface Redactions {
 	readonly replies: readonly { readonly step: number; readonly reply: Json }[];
 	/** By sequence number. */
 	readonly observations: readonly Observation[];
 }
 
-/** Another server that was audited or guarded on this machine, and the names of its tools. */
+/** Another server that was audited or guarded on this machine, with the names of its tools. */
 export interface OtherServer {
 	readonly server: string;
 	readonly tools: readonly string[];
 }
 
-/** What was known of the server from earlier runs. */
+/** Knowledge of the server from earlier runs. */
 export interface RememberedRuns {
-	/** What the declaration is compared with; absent: the server was not seen before. */
+	/** The declaration to compare with. Absent: the server was not seen before. */
 	readonly previous?: KnownDeclaration;
-	/** What of the memory could not be relied on. */
+	/** Parts of the memory that could not be relied on. */
 	readonly doubts: readonly string[];
 	/** Absent: none is known. */
 	readonly otherTools?: readonly OtherServer[];
@@ -116,38 +116,38 @@ export interface RunRecord {
 	readonly request: RecordedRequest;
 	readonly launch: Launch;
 	readonly declaration: Declaration | null;
-	/** What the server declared otherwise when it was asked again in this run. */
+	/** Changes of the declaration when it was requested again in this run. */
 	readonly revisions: readonly Revision[];
-	/** What the server declares to other clients, where that differs; absent: no other was tried. */
+	/** Declarations for other clients that differ. Absent: no other client was tried. */
 	readonly variants?: readonly ClientVariant[];
-	/** Calls that were made again with and without a sign of observation; absent: none had to be. */
+	/** Calls that were repeated with and without a sign of observation. Absent: none was repeated. */
 	readonly watched?: readonly WatchedCall[];
-	/** What depends on secrets; absent: no call was made again with other ones. */
+	/** What depends on secrets. Absent: no call was repeated with other secrets. */
 	readonly interference?: Interference;
-	/** How the server was talked to, unless over its standard streams. */
+	/** The transport, unless it is the standard streams. */
 	readonly http?: HttpServer;
 	/** Phases before the first server run: install scripts. */
 	readonly installPhases: readonly PhaseSpan[];
 	readonly serverRuns: readonly RecordedServerRun[];
 	readonly steps: readonly StepResult[];
 	readonly untested: readonly Untested[];
-	/** Null where there was no cell. */
+	/** Null if there was no cell. */
 	readonly sandbox: { readonly limits: NonNullable<Report['sandbox']>['limits'] } | null;
 	readonly files: FileEvidence;
 	readonly places: CellPlaces;
-	/** Keys, places and owners. No record holds the value of a canary. */
+	/** Keys, places and owners. No record contains the value of a canary. */
 	readonly canaries: readonly PlantedCanary[];
 	readonly baseline: Baseline;
-	/** What the server used, every sample; absent where nothing could count it. */
+	/** All samples of the resources that the server used. Absent if nothing could count them. */
 	readonly resources?: Resources;
-	/** Null where there was no sink. */
+	/** Null if there was no sink. */
 	readonly network: NetworkSummary | null;
-	/** Forward names of addresses, where the sink gave the answers. */
+	/** Forward names of addresses, from the answers of the sink. */
 	readonly names?: Readonly<Record<string, string>>;
 	/** Name servers of the cell besides loopback ones. */
 	readonly resolvers?: readonly string[];
 	readonly redactions: Redactions;
-	/** Absent: the run was neither compared with earlier ones nor kept for later ones. */
+	/** Absent: the run was neither compared with earlier runs nor kept for later ones. */
 	readonly remembered?: RememberedRuns;
 	/** In order, with phase and cause. Gaps are observations, too. */
 	readonly observations: Iterable<Observation>;

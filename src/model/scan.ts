@@ -1,4 +1,4 @@
-// What `candor scan` tells: configured servers as they may be shown. Values of variables and secrets in commands are left out.
+// The result of `candor scan`: configured servers in a form that may be shown, without values of variables and secrets in commands.
 
 import type { AuditVerdict } from './audit-verdict.ts';
 import type { ConfigScope, UnreadConfig } from './configured-server.ts';
@@ -14,25 +14,25 @@ export interface ScannedServer {
 	readonly project?: string;
 	readonly file: string;
 	readonly line: number;
-	/** With secrets masked. */
+	/** The command with secrets masked. */
 	readonly command?: readonly string[];
-	/** Of a server that runs elsewhere, without its secrets. */
+	/** URL of a server that runs elsewhere, without its secrets. */
 	readonly url?: string;
-	/** Why there is neither. */
+	/** Why there is neither a command nor a URL. */
 	readonly problem?: string;
 	/** Names only. */
 	readonly variables: readonly string[];
 	readonly headers: readonly string[];
 	readonly disabled: boolean;
 	readonly guardedBy?: string;
-	/** Without a version, each start may run another one. */
+	/** Whether a version is pinned. Without one, each start may run another version. */
 	readonly package?: { readonly registry: string; readonly name: string; readonly version?: string };
-	/** Null: never audited. */
+	/** Null if it was never audited. */
 	readonly verdict: AuditVerdict | null;
 	readonly notes: readonly string[];
 }
 
-/** Two servers that one agent uses: what the first reads the second can send away. */
+/** Two servers of one agent: what the first reads, the second can send away. */
 export interface Combination {
 	readonly reads: CombinedServer;
 	readonly sends: CombinedServer;
@@ -48,9 +48,9 @@ export interface CombinedServer {
 
 export interface ScanAudit {
 	readonly name: string;
-	/** Where else the same server is configured counts once. */
+	/** Other places where the same server is configured. It counts once. */
 	readonly files: readonly string[];
-	/** Null: the audit could not be made. */
+	/** Null if the audit failed. */
 	readonly report: Report | null;
 	readonly failure: string | null;
 }
@@ -60,7 +60,7 @@ export interface ScanResult {
 	readonly servers: readonly ScannedServer[];
 	readonly unread: readonly UnreadConfig[];
 	readonly combinations: readonly Combination[];
-	/** Servers that were never audited: what they could do beside others is not known. */
+	/** Servers that were never audited. Their capabilities beside others are unknown. */
 	readonly unknown: readonly string[];
 	/** Empty without --audit. */
 	readonly audits: readonly ScanAudit[];

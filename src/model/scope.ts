@@ -1,4 +1,4 @@
-// The scope of a step or an observation: the one computation that observing, assessing and reporting share.
+// The scope of a step or an observation. Observing, assessing and reporting share this one computation.
 
 import { type Observation, PHASES } from './observation.ts';
 import type { Scope } from './profile.ts';
@@ -22,12 +22,12 @@ export function isSameScope(a: Scope, b: Scope): boolean {
 	return a.kind === b.kind && a.name === b.name;
 }
 
-/** Tells any two scopes apart. */
+/** A key that differs for any two scopes. */
 export function scopeKey({ kind, name }: Scope): string {
 	return `${kind}\0${name}`;
 }
 
-/** In a finding's id: `format_note`, `resource/note://1`, `start`. */
+/** The scope in the id of a finding: `format_note`, `resource/note://1`, `start`. */
 export function scopeId({ kind, name }: Scope): string {
 	return kind === 'resource' || kind === 'prompt' ? `${kind}/${name}` : name;
 }

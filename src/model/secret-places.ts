@@ -1,6 +1,6 @@
-// Where people keep secrets, by kind: for judging what a server opened, and what a call asks it to open.
+// Where people keep secrets, by kind. Used to judge what a server opened, and what a call asks it to open.
 
-/** Relative to the home directory; a directory stands for all it holds. */
+/** Relative to the home directory. A directory covers everything in it. */
 export const SECRETS_IN_HOME: readonly (readonly [what: string, ...paths: string[]])[] = [
 	['SSH keys and settings', '.ssh'],
 	['cloud credentials', '.aws', '.azure', '.oci', '.boto', '.s3cfg', '.config/gcloud', '.config/doctl', '.config/hcloud', '.config/linode-cli', '.config/rclone', '.terraform.d/credentials.tfrc.json', '.terraformrc', '.vault-token'],
@@ -29,13 +29,13 @@ export const SECRETS_IN_SYSTEM: readonly (readonly [what: string, ...paths: stri
 /** .env, .env.local, .env.production; not .env.example */
 export const DOTENV = /^\.env(?:\.(?!example$|sample$|template$|dist$)[\w-]+)*$/;
 
-/** Kinds that are secret in a home alone: in a project they are settings for everyone. */
+/** Kinds that are secret only in a home. In a project they are settings for everyone. */
 export const ONLY_IN_HOME: ReadonlySet<string> = new Set(['MCP client settings', 'browser profiles', 'messages and mail']);
 
-/** What a copy of a file is called: .npmrc.bak, .netrc~ */
+/** Suffixes of copies of a file: .npmrc.bak, .netrc~ */
 export const BACKUP = /(?:~|\.(?:bak|old|orig|save|backup))$/;
 
-/** Files that hold secrets in whatever directory they lie, by their names in lower case. */
+/** Names, in lower case, of files that hold secrets in any directory. */
 export const SECRET_FILE_NAMES: readonly RegExp[] = [
 	DOTENV,
 	/^(?!example|sample|template)[\w.-]+\.env$/,
@@ -47,7 +47,7 @@ export const SECRET_FILE_NAMES: readonly RegExp[] = [
 	/firebase-adminsdk[\w.-]*\.json$/,
 ];
 
-/** Names that harmless files have too: what the file holds decides. */
+/** Names that harmless files share. The content decides. */
 export const SECRET_FILE_CONTENTS: readonly (readonly [name: RegExp, content: RegExp])[] = [
 	[/\.(?:pem|key|asc)$/, /-----BEGIN [A-Z ]*PRIVATE KEY/],
 	[

@@ -1,10 +1,10 @@
-// One thing the exerciser does to the server, and how it went.
+// One action of the exerciser on the server, and its result.
 
 import type { Json, JsonObject } from './declaration.ts';
 import type { Expectation } from './expectation.ts';
 import type { Injection } from './injection.ts';
 
-/** Microseconds since the Unix epoch: the one clock that the kernel trace and the session share. */
+/** Microseconds since the Unix epoch: the clock that the kernel trace and the session share. */
 export type Micros = number;
 
 export const INTENTS = ['typical', 'boundary', 'malformed', 'injection', 'bait'] as const;
@@ -20,10 +20,10 @@ type Texts = Readonly<Record<string, string>>;
 
 interface CompleteBase extends StepBase {
 	readonly kind: 'complete';
-	/** Which argument of the prompt, or variable of the template, is being typed, and what of it so far. */
+	/** The argument of the prompt, or variable of the template, that is completed, and its text so far. */
 	readonly argument: string;
 	readonly value: string;
-	/** The others, where they are given along. */
+	/** The other arguments, if they are sent along. */
 	readonly others?: Texts;
 }
 
@@ -31,25 +31,25 @@ export interface CallStep extends StepBase {
 	readonly kind: 'call';
 	readonly tool: string;
 	readonly args: JsonObject;
-	/** Run as a task: made, asked after, and its result fetched. */
+	/** Whether the call runs as a task: it is created and polled, and its result is fetched. */
 	readonly asTask?: true;
-	/** How long the task is asked after; one that still works then has done its part, and is cancelled. */
+	/** Time limit for polling the task. A task that still works then is cancelled. */
 	readonly taskMs?: number;
-	/** What is wrong with a malformed input. */
+	/** The fault of a malformed input. */
 	readonly fault?: string;
 	readonly injection?: Injection;
 	readonly expectation?: Expectation;
-	/** The sink's internet during the call; absent: it answers. */
+	/** State of the sink's internet during the call. Absent: it answers. */
 	readonly network?: NetworkTrouble;
-	/** Over HTTP: fields of the request's head that replace the usual ones. */
+	/** For HTTP: request header fields that replace the usual ones. */
 	readonly headers?: Texts;
 }
 
-/** `failing`: every HTTP request is answered with 503. `offline`: no name is known. */
+/** `failing`: the sink answers every HTTP request with 503. `offline`: no name resolves. */
 export const NETWORK_TROUBLES = ['failing', 'offline'] as const;
 export type NetworkTrouble = (typeof NETWORK_TROUBLES)[number];
 
-/** A call that is taken back at once. */
+/** A call that is cancelled immediately. */
 export interface CancelStep extends StepBase {
 	readonly kind: 'cancel';
 	readonly tool: string;
@@ -57,7 +57,7 @@ export interface CancelStep extends StepBase {
 	readonly asTask?: true;
 }
 
-/** Calls of one tool that are all under way at the same time; the reply is a list in the same order. */
+/** Concurrent calls of one tool. The reply is a list in the same order. */
 export interface TogetherStep extends StepBase {
 	readonly kind: 'together';
 	readonly tool: string;
@@ -67,12 +67,12 @@ export interface TogetherStep extends StepBase {
 export interface ReadStep extends StepBase {
 	readonly kind: 'read';
 	readonly uri: string;
-	/** The template that the URI was made from. */
+	/** The template of the URI. */
 	readonly template?: string;
 	readonly injection?: Injection;
 }
 
-/** Each names what it is done to by `tool`, `prompt`, `uri` or `template`. */
+/** Each step names its subject by `tool`, `prompt`, `uri` or `template`. */
 export type Step =
 	| CallStep
 	| CancelStep
@@ -87,13 +87,13 @@ export const OUTCOMES = [
 	'ok',
 	'tool-error',
 	'protocol-error',
-	'no-answer', // the server still runs, but what came back was no answer: a cut connection, an HTTP error
+	'no-answer', // The server still runs, but the response was no answer: a broken connection, an HTTP error
 	'timeout',
 	'server-died',
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** The reply of a call that the server read and never answered, while it answered others and did nothing else. */
+/** The reply of a call that the server read and never answered, although it answered others and was otherwise idle. */
 export const DROPPED = 'the server read the request and dropped it';
 
 export interface StepResult {
@@ -101,20 +101,20 @@ export interface StepResult {
 	readonly began: Micros;
 	readonly ended: Micros;
 	readonly outcome: Outcome;
-	/** The reply, or the error's message, cut to a bounded size. */
+	/** The reply, or the message of the error, truncated to a bounded size. */
 	readonly reply?: Json;
-	/** What is wrong with its structured content, by the tool's own output schema. */
+	/** How the structured content violates the tool's own output schema. */
 	readonly outputFault?: string;
-	/** Of a call that ended the server or was not answered: the smallest input that fails in the same way, and how to see it again. */
+	/** For a call that ended the server or got no answer: the smallest input that fails in the same way, and how to reproduce it. */
 	readonly repeat?: {
 		readonly args: JsonObject;
-		/** It fails as the first call after a fresh start. */
+		/** Whether it also fails as the first call after a fresh start. */
 		readonly isAlone: boolean;
 		readonly command: string;
 	};
 }
 
-/** Something declared that was not exercised, and why. */
+/** A declared item that was not exercised, and the reason. */
 export interface Untested {
 	readonly kind: 'tool' | 'resource' | 'template' | 'prompt' | 'install-script' | 'rule' | 'pass';
 	readonly name: string;

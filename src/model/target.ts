@@ -1,9 +1,9 @@
-// What the user asked us to look at, and exactly how it will be launched.
+// What the user asked Candor to audit, and exactly how it is launched.
 
-/** A program and its arguments; never a shell string. */
+/** A program and its arguments, never a shell string. */
 export type Argv = readonly [program: string, ...args: string[]];
 
-/** How a server is talked to. */
+/** How Candor talks to a server. */
 export const TRANSPORTS = ['stdio', 'streamable-http', 'sse'] as const;
 export type Transport = (typeof TRANSPORTS)[number];
 
@@ -14,21 +14,21 @@ export interface HttpServer {
 }
 
 export interface HttpSettings extends HttpServer {
-	/** `/mcp`, with a query if there is one. */
+	/** Path and query: `/mcp`. */
 	readonly path: string;
-	/** Sent with every request; may hold secrets of the user. */
+	/** Headers of every request. They may hold secrets of the user. */
 	readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
 /** A server that runs elsewhere. */
 export interface RemoteSettings {
-	/** As the user gave it: path and query may hold secrets. */
+	/** The URL as the user gave it. Its path and query may hold secrets. */
 	readonly url: string;
-	/** Absent: streamable HTTP, or the older SSE where the server knows only that. */
+	/** Absent: streamable HTTP, or the older SSE if the server supports only that. */
 	readonly transport?: HttpServer['transport'];
-	/** Sent with every request; may hold secrets of the user. */
+	/** Headers of every request. They may hold secrets of the user. */
 	readonly headers: HttpSettings['headers'];
-	/** Also tools that do not say of themselves that they only read. */
+	/** Whether tools are called that do not declare themselves read-only. */
 	readonly isEveryToolCalled: boolean;
 }
 
@@ -39,42 +39,42 @@ export type ServerTarget =
 			readonly registry: 'npm' | 'pypi';
 			readonly name: string;
 			readonly version: string;
-			/** The lock file's digest of the fetched archive, when the registry's client recorded one. */
+			/** The lock file's digest of the fetched archive, if the package manager recorded one. */
 			readonly integrity?: string;
 			readonly argv: Argv;
 	  }
 	| {
 			readonly kind: 'image';
 			readonly reference: string;
-			/** The engine's name for exactly this content. */
+			/** The engine's identifier of exactly this content. */
 			readonly id: string;
 			readonly argv: Argv;
 	  }
-	/** `url` as it may be shown. Nothing was started: `argv` is the URL alone. */
+	/** `url` in a form that may be shown. Nothing was started: `argv` is only the URL. */
 	| { readonly kind: 'remote'; readonly url: string; readonly argv: Argv };
 
-/** One lifecycle script that the package asked to run when it is installed. */
+/** One lifecycle script that the package runs at installation. */
 export interface InstallScript {
 	readonly package: string;
 	readonly version: string;
 	readonly event: 'preinstall' | 'install' | 'postinstall';
 	readonly command: string;
-	/** Directory of the package, where the script expects to run. */
+	/** Directory of the package, in which the script expects to run. */
 	readonly directory: string;
 }
 
-/** The interpreter that runs the server, if it is one whose own behaviour we can measure. */
+/** The interpreter that runs the server, if its own behaviour can be measured. */
 export interface Runtime {
 	readonly kind: 'node' | 'python' | 'other';
 	/** Real path of the interpreter or program. */
 	readonly program: string;
 	/** Directories that belong to the interpreter itself (its standard library), read-only in the cell. */
 	readonly roots: readonly string[];
-	/** The same interpreter with an empty program: what it touches is the runtime baseline. Absent for `other`. */
+	/** The same interpreter with an empty program, which measures the runtime baseline. Absent for `other`. */
 	readonly emptyProgram?: Argv;
 }
 
-/** What a published package says of where it comes from. Hosts are in lower case. */
+/** What a published package says about its origin. Hosts are in lower case. */
 export interface PackageMetadata {
 	readonly homepage?: string;
 	readonly repository?: string;
@@ -83,17 +83,17 @@ export interface PackageMetadata {
 	readonly readmeHosts: readonly string[];
 }
 
-/** Everything the cell must know to start the server alone, with no package manager in between. */
+/** Everything that the cell needs to start the server without a package manager. */
 export interface Launch {
 	readonly target: ServerTarget;
-	/** What the user typed, for display. */
+	/** The command that the user typed, for display. */
 	readonly asTyped: Argv;
-	/** What is executed in the cell: absolute program, absolute script. */
+	/** The command that runs in the cell: absolute program, absolute script. */
 	readonly argv: Argv;
-	/** The end of `argv` that is the server's own, not its program's; absent where they are not told apart. */
+	/** The trailing part of `argv` that belongs to the server and not to its interpreter. Absent if they cannot be told apart. */
 	readonly arguments?: readonly string[];
 	readonly env: Readonly<Record<string, string>>;
-	/** What the user set for the server, with every host path in it absolute. */
+	/** Settings of the user for the server. Every host path in them is absolute. */
 	readonly settings?: Readonly<Record<string, string>>;
 	/** Short name of the server: package name, module or file. Words in it count as a declaration. */
 	readonly name: string;
@@ -102,17 +102,17 @@ export interface Launch {
 	readonly description?: string;
 	readonly packageMetadata?: PackageMetadata;
 	readonly runtime: Runtime;
-	/** The server's own installed files, by real path: visible read-only. */
+	/** The server's own installed files, by real path. They are visible and read-only. */
 	readonly packageRoots: readonly string[];
-	/** The part of Candor's cache that the package was fetched into. */
+	/** The part of Candor's cache with the fetched package. */
 	readonly fetchedInto?: string;
-	/** Packages of the same workspace, below `packageRoots`, that the server does not use: it finds them empty. */
+	/** Packages of the same workspace, below `packageRoots`, that the server does not use. They appear empty to it. */
 	readonly unusedPackages?: readonly string[];
-	/** Existing paths that the command line or a setting named, other than the program and its script. */
+	/** Existing paths that the command line or a setting names, besides the program and its script. */
 	readonly namedPaths: readonly string[];
-	/** Paths that are named like that and do not exist yet: a database to be made. */
+	/** Named paths that do not exist yet, such as a database to be created. */
 	readonly newPaths?: readonly string[];
-	/** Hosts that the command line or a setting named, in lower case. */
+	/** Hosts that the command line or a setting names, in lower case. */
 	readonly namedHosts: readonly string[];
 	readonly installScripts: readonly InstallScript[];
 }

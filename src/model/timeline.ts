@@ -1,28 +1,28 @@
-// When each effect happened, and during which call: what a report's timeline draws.
+// The time of each effect and the call during which it happened. The timeline of a report draws it.
 
 import type { EffectKind, ExplanationKind } from './profile.ts';
 import type { Micros } from './step.ts';
 
-/** Besides effects, what arrived at the sink, and what the server asked its client for. */
+/** Besides effects: what arrived at the sink, and what the server asked its client for. */
 export type MomentKind = EffectKind | 'sent' | 'asked';
 
-/** The same effect by the same program during one call, or outside of any. */
+/** The same effect by the same program during one call, or outside any call. */
 export interface Moment {
-	/** Of the first one: microseconds after the timeline began. */
+	/** Time of the first occurrence, in microseconds after the timeline began. */
 	readonly at: number;
 	readonly kind: MomentKind;
 	readonly subject: string;
-	/** Absent: outside of any call. */
+	/** Absent: outside any call. */
 	readonly step?: number;
-	/** How often; absent: once. */
+	/** Number of occurrences. Absent: one. */
 	readonly count?: number;
-	/** How many of these failed; absent: none. */
+	/** Number of failed occurrences. Absent: none. */
 	readonly failed?: number;
 	/** Absent: no explanation covers it. */
 	readonly by?: ExplanationKind;
-	/** A secret, a place that programs are started from, or a setting of the kernel. */
+	/** Whether the subject is a secret, a place that programs are started from, or a setting of the kernel. */
 	readonly guarded?: true;
-	/** The first observation of it. */
+	/** The first observation. */
 	readonly seq: number;
 	readonly program?: string;
 }
@@ -32,6 +32,6 @@ export interface RunTimeline {
 	readonly ended: Micros;
 	/** In order of time. */
 	readonly moments: readonly Moment[];
-	/** Moments beyond as many as a report lists: always explained ones before unexplained ones. */
+	/** Number of moments beyond the bound of a report. Explained moments are dropped before unexplained ones. */
 	readonly leftOut: number;
 }

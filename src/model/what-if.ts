@@ -2,14 +2,14 @@
 
 import type { Decision, PolicyCall } from './decision.ts';
 
-/** Made in an audit, passed through the guard, or thought up from a declaration. */
+/** The origin of a call: made in an audit, passed through the guard, or generated from a declaration. */
 export const REPLAY_SOURCES = ['report', 'ledger', 'generated'] as const;
 export type ReplaySource = (typeof REPLAY_SOURCES)[number];
 
 export interface ChangedDecision {
 	readonly call: PolicyCall;
 	readonly from: ReplaySource;
-	/** How often exactly this call came. */
+	/** How often exactly this call occurred. */
 	readonly times: number;
 	readonly before: Decision;
 	readonly after: Decision;
@@ -19,10 +19,10 @@ export interface WhatIf {
 	readonly calls: Readonly<Record<ReplaySource, number>>;
 	readonly newlyBlocked: readonly ChangedDecision[];
 	readonly newlyAllowed: readonly ChangedDecision[];
-	/** Calls, each as often as it came; so are the following. */
+	/** Number of calls, each counted as often as it occurred. This applies to the following counts as well. */
 	readonly unchanged: number;
-	/** Whose arguments the ledger did not keep, or not in full. */
+	/** Calls whose arguments the ledger did not keep, or not completely. */
 	readonly notReplayable: number;
-	/** Replayed with blanks where secrets were; with them the decisions could be others. */
+	/** Calls that were replayed with blanks in place of secrets. With the secrets, the decisions could differ. */
 	readonly masked: number;
 }
