@@ -5,7 +5,7 @@ export const INVALID_REQUEST = -32_600;
 export const METHOD_NOT_FOUND = -32_601;
 export const INVALID_PARAMS = -32_602;
 export const INTERNAL_ERROR = -32_603;
-/** From 2026-07-28 on. */
+/** Defined since version 2026-07-28. */
 export const HEADER_MISMATCH = -32_020;
 export const MISSING_CLIENT_CAPABILITY = -32_021;
 export const UNSUPPORTED_VERSION = -32_022;

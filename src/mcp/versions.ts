@@ -1,9 +1,9 @@
 // The protocol versions that behave differently on the wire.
 
-/** The first version without a handshake and without sessions: each request says all that the server needs to know. */
+/** The first version without a handshake and without sessions: each request contains everything that the server needs. */
 export const STATELESS_VERSION = '2026-07-28';
 
-/** The protocol's own keys in `_meta`, with which a client says of itself what `initialize` said before. */
+/** The protocol's own keys in `_meta`, in which a client sends what `initialize` sent before. */
 export const META_KEY = {
 	protocolVersion: 'io.modelcontextprotocol/protocolVersion',
 	clientInfo: 'io.modelcontextprotocol/clientInfo',
@@ -13,7 +13,7 @@ export const META_KEY = {
 	relatedTask: 'io.modelcontextprotocol/related-task',
 } as const;
 
-/** Versions are dates: they compare as texts. */
+/** Versions are dates, so they compare as texts. */
 export function isStateless(version: string | undefined): boolean {
 	return version !== undefined && version >= STATELESS_VERSION;
 }

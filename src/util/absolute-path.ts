@@ -1,12 +1,12 @@
-// Questions about absolute paths, by whole segments: /data never covers /data2.
+// Questions about absolute paths, answered by whole segments: /data never covers /data2.
 
 import { posix } from 'node:path';
 
 const SLASH = 47;
 
-/** The directory itself, or anything inside it. */
+/** Whether the path is the directory itself or inside it. */
 export function isUnder(path: string, directory: string): boolean {
-	// Asked millions of times of a server that does much: no string is made for it.
+	// This is called millions of times for a busy server, so it creates no string.
 	if (!path.startsWith(directory)) return false;
 	return path.length === directory.length || directory === '/' || path.charCodeAt(directory.length) === SLASH;
 }
@@ -25,13 +25,13 @@ export function parentOf(path: string): string {
 	return end <= 0 ? '/' : path.slice(0, end);
 }
 
-/** The path relative to a directory it is strictly inside of; undefined when it isn't. */
+/** Returns the path relative to a directory that strictly contains it, or undefined. */
 export function inside(path: string, directory: string): string | undefined {
 	const prefix = directory === '/' ? '/' : `${directory}/`;
 	return path.startsWith(prefix) && path !== prefix ? path.slice(prefix.length) : undefined;
 }
 
-/** All directories that hold the path, nearest first, and the path itself before them. */
+/** Returns the path itself, then all directories that contain it, the nearest first. */
 export function selfAndParents(path: string): readonly string[] {
 	const chain = [path];
 	while (chain.length < 64) {

@@ -1,4 +1,4 @@
-/** Where browsers ask their makers for the time, updates, lists and features. What arrives there reaches nobody else. */
+/** Hosts that browsers contact for time, updates, lists and features. Data that arrives there reaches no one else. */
 export const BROWSER_MAKERS: ReadonlySet<string> = new Set([
 	'clients2.google.com', 'clients4.google.com', 'update.googleapis.com', 'accounts.google.com', 'clientservices.googleapis.com', 'mtalk.google.com',
 	'android.clients.google.com', 'optimizationguide-pa.googleapis.com', 'content-autofill.googleapis.com', 'safebrowsing.googleapis.com',

@@ -1,6 +1,6 @@
 interface Frame {
 	readonly value: object;
-	/** Sorted; undefined: it is a list. */
+	/** Sorted keys, or undefined for a list. */
 	readonly keys: readonly string[] | undefined;
 	next: number;
 }

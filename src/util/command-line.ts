@@ -1,4 +1,4 @@
-// What an argv really runs: shells and wrappers are looked through, so that `sh -c "git status"` counts as git.
+// The programs that an argv really runs. Shells and wrappers are looked through, so that `sh -c "git status"` counts as git.
 
 import { baseName } from './absolute-path.ts';
 import { shellParts } from './shell-parts.ts';
@@ -7,9 +7,9 @@ export interface CommandLine {
 	/** Base name without a version: python3.11 → python. */
 	readonly program: string;
 	readonly isShell: boolean;
-	/** A shell or interpreter was handed its program as text. */
+	/** The program text that a shell or interpreter received as an argument. */
 	readonly inlineCode?: string;
-	/** Programs that a shell's text or a wrapper starts; empty for an ordinary program. */
+	/** Programs that a shell text or a wrapper starts. Empty for an ordinary program. */
 	readonly starts: readonly string[];
 }
 
@@ -44,14 +44,14 @@ const WRAPPERS: ReadonlySet<string> = new Set([
 	'command',
 	'script',
 ]);
-/** Builtins whose words are data: nothing after them is a program. */
+/** Builtins whose words are data, not programs. */
 const BUILTINS: ReadonlySet<string> = new Set([
 	'cd', 'echo', 'printf', 'export', 'set', 'unset', 'test', '[', '[[', 'true', 'false', 'exit', 'return', 'read', 'shift', 'pwd', 'wait',
 	'for', 'case', 'in', 'local', 'trap', 'umask', ':', 'fi', 'done', 'esac',
 ]); // biome-ignore format: a list
-/** After these comes a command. */
+/** A command follows these words. */
 const KEYWORDS: ReadonlySet<string> = new Set(['if', 'then', 'else', 'elif', 'do', 'while', 'until', '{', '}', '!', '']);
-/** sh -c 'sh -c "…"' is read so far. */
+/** Bound on the nesting of sh -c 'sh -c "…"'. */
 const MAX_NESTED = 3;
 /** -c, -lc, -e, -p, -pe, --eval, --print; not -C or --config */
 const CODE_FLAG = /^(?:-[a-z]*[cepr]|--eval|--print|--command|eval)$/;
@@ -77,14 +77,14 @@ export function isInterpreter(name: string): boolean {
 	return INTERPRETERS.has(name);
 }
 
-/** /usr/bin/python3.11 → python; /usr/bin/x86_64-linux-gnu-gcc-12 stays long, which is right. */
+/** /usr/bin/python3.11 → python. /usr/bin/x86_64-linux-gnu-gcc-12 keeps its long name on purpose. */
 export function plainName(program: string): string {
 	const name = baseName(program).toLowerCase();
 	const bare = name.replace(/-?\d+(?:\.\d+)*$/, '');
 	return bare === '' ? name : bare;
 }
 
-/** Every program that a shell text names in command position, substitutions included; shell builtins left out. */
+/** Returns every program that a shell text names in command position, including substitutions, without shell builtins. */
 export function programsIn(text: string, depth = 0): readonly string[] {
 	const programs = new Set<string>();
 	for (const part of shellParts(text)) {
@@ -101,12 +101,12 @@ export function programsIn(text: string, depth = 0): readonly string[] {
 	return [...programs];
 }
 
-/** The program that these words start, wrappers looked through: timeout 5 curl x → curl */
+/** Returns the program that these words start, behind wrappers: timeout 5 curl x → curl */
 function firstProgram(words: readonly string[]): readonly string[] {
 	const at = words.findIndex((word) => !word.startsWith('-') && !/^\w+=/.test(word) && !/^\d+[smhd]?$/.test(word));
 	const found = words[at];
 	if (found === undefined || found === '' || BUILTINS.has(found)) return [];
 	const name = plainName(found);
-	if (name === 'command' && /^-[vV]$/.test(words[at + 1] ?? '')) return [name]; // only asks where a program is
+	if (name === 'command' && /^-[vV]$/.test(words[at + 1] ?? '')) return [name]; // only asks for the location of a program
 	return WRAPPERS.has(name) ? firstProgram(words.slice(at + 1)) : [name];
 }

@@ -1,10 +1,10 @@
-// Text in disguise: what a word of a URL, a header or a host name spells once its encoding is undone.
+// The text that a word of a URL, a header or a host name spells once its encoding is undone.
 
 const LEAST_ENCODED = 16;
 const LEAST_TEXT = 8;
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** Readings of a word that are plain text; none for a random token or a digest. */
+/** Returns the readings of a word that are plain text: none for a random token or a digest. */
 export function decodedTexts(word: string): readonly string[] {
 	if (word.length < LEAST_ENCODED) return [];
 	return [fromHex(word), fromBase64(word), fromBase32(word)].flatMap((bytes) => textOf(bytes) ?? []);
@@ -38,6 +38,6 @@ function fromBase32(word: string): Buffer {
 function textOf(bytes: Buffer): string | undefined {
 	if (bytes.length < LEAST_TEXT) return undefined;
 	const text = bytes.toString('utf8');
-	// Bytes that are no text rarely make so long a run of printable characters.
+	// Random bytes rarely form so long a run of printable characters.
 	return /^[\p{L}\p{N}\p{P}\p{S}\p{Zs}\n\r\t]+$/u.test(text) && !text.includes('\ufffd') ? text : undefined;
 }

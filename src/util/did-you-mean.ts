@@ -1,4 +1,4 @@
-/** The known word that was most likely meant: at most a third of its letters are wrong, missing, added or swapped with their neighbour. */
+/** Returns the known word that was most likely meant: at most a third of its letters are wrong, missing, added or swapped with a neighbour. */
 export function closestWord(typed: string, known: readonly string[]): string | undefined {
 	const distances = known.map((word) => ({ word, distance: editDistance(typed.toLowerCase(), word.toLowerCase()) }));
 	const [best] = distances.toSorted((a, b) => a.distance - b.distance);
@@ -11,7 +11,7 @@ export function didYouMean(typed: string, known: readonly string[]): string {
 	return closest === undefined ? '' : `; did you mean ${closest}?`;
 }
 
-/** By one row of the table at a time; a long word is told apart by its beginning. */
+/** Computes one row of the table at a time. Long words are compared by their beginning. */
 function editDistance(typed: string, word: string): number {
 	const [from, to] = [typed.slice(0, 60), word.slice(0, 60)];
 	let before: number[] = [];

@@ -1,8 +1,8 @@
-// Stacks of things to dispose, for Node 22, which has none. The build puts them in the place of the globals (tsdown.config.ts): a clone runs on Node 24.
+// Stacks of disposables for Node 22, which lacks them. The build replaces the globals by these (tsdown.config.ts); a clone runs on Node 24.
 
 type Disposal = () => unknown;
 
-/** What a later failure hides is kept with it, as the language does. */
+/** Keeps the earlier error with the later one, as the language does. */
 function suppressing(error: unknown, suppressed: unknown): Error {
 	return Object.assign(new Error('An error was suppressed during disposal'), { name: 'SuppressedError', error, suppressed });
 }
@@ -21,7 +21,7 @@ class OwnStack {
 		return value;
 	}
 
-	/** What is on it belongs to the stack that is returned, and this one is done. */
+	/** Moves the contents to a new stack and marks this one as disposed. */
 	move(): this {
 		const moved = new (this.constructor as new () => this)();
 		for (const disposal of this.taken()) moved.defer(disposal);

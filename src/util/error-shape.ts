@@ -1,4 +1,4 @@
-// What error messages have in common once names, paths and numbers are left out, so that the same failure of many tools is told once. Pure.
+// The common shape of error messages without names, paths and numbers, so that the same failure of many tools is reported once. Pure.
 
 const LONGEST = 160;
 

@@ -1,13 +1,13 @@
-// Whether a text is an error message and nothing else. Many programs report failure as plain text, with no flag that says so. Pure.
+// Decides whether a text is an error message and nothing else. Many programs report failure as plain text without a flag. Pure.
 //
-// A text that talks about errors is not one: a log, a linter's list, "0 errors", "No results found". In doubt the text counts as a result.
+// A text about errors is not an error message: a log, a linter's list, "0 errors", "No results found". In doubt the text counts as a result.
 
 import type { Json, JsonObject } from '#model/declaration.ts';
 import { isObject } from './json-object.ts';
 
-/** An error message may go on for some lines; a longer text is a document or a log. */
+/** An error message may have several lines. A longer text is a document or a log. */
 const MOST_LINES = 25;
-/** Patterns that may match anywhere apply only to a text that is one short statement. */
+/** Patterns that may match anywhere apply only to one short statement. */
 const SHORT_TEXT = 400;
 const MOST_DEPTH = 4;
 
@@ -18,10 +18,10 @@ const LOG_LINE =
 	/^\W*(?:\d{4}-\d\d-\d\d|\d\d:\d\d:\d\d|\w{3} [ \d]\d \d\d:\d\d|(?:trace|debug|info|notice|warn(?:ing)?|error|err|fatal|crit(?:ical)?)\b[\]:| ])/i;
 /** src/a.ts:3:14, a.py(12): …, "  3:14  error  …" */
 const LOCATED_LINE = /^\s*(?!\S*:\/\/)\S+[:(]\d+[:,)]|^\s*\d+:\d+\s/;
-/** Go, Java, Node and Python frames. */
+/** Stack frames of Go, Java, Node and Python. */
 const FRAME = /^\s*(?:at\s|File "|\.\.\. \d+ more|goroutine \d|\^|~)/;
 
-/** The first line of an error message, once its decoration is gone. */
+/** The first line of an error message, after its decoration is removed. */
 const OPENINGS: readonly RegExp[] = [
 	/^traceback \(most recent call last\)/i,
 	// Error: …, Error (404): …, Error! …, error - …, Error; an adjective or the component before it: API error: …, MCP error -32602: …
@@ -61,7 +61,7 @@ const OPENINGS: readonly RegExp[] = [
 	/^(?:错误|错誤|出错|失败|失敗|エラー|오류|Fehler|Erreur|Ошибка|Erro|Errore)\s*[:：!]/i,
 ];
 
-/** Statements of failure with their subject first; matched anywhere in a text that is one short statement. */
+/** Statements of failure that begin with their subject. They match anywhere in one short statement. */
 const STATEMENTS: readonly RegExp[] = [
 	/^please (?:first )?(?:set|provide|configure|specify|supply|log ?in|sign ?in|authenticate|connect|initiali[sz]e|install|enable)\b/i,
 	/^you (?:must|need to|have to|are not|aren't|do not have|don't have|cannot|can't|haven't|have not)\b/i,
@@ -88,12 +88,12 @@ const XML_ERROR = /^<(?:\w+_)?(?:error|exception|fault)\b[^>]*>[\s\S]*<\/(?:\w+_
 /** {'error': 'no such table'}, {'success': False, …}: a dictionary as Python prints it */
 const PRINTED_DICT = /^\{\s*'(?:error|errors|error_message)':\s*(?!None|\[\]|''|""|False|0)|^\{[\s\S]*'(?:success|ok)':\s*False\b/;
 
-/** The error message that the whole text is; undefined for any other text. */
+/** Returns the error message if the whole text is one, else undefined. */
 export function wholeErrorText(text: string): string | undefined {
 	return errorIn(text, 0);
 }
 
-/** The same for a value that was sent as JSON. */
+/** Does the same for a value that was sent as JSON. */
 export function wholeErrorValue(value: Json): string | undefined {
 	return errorInValue(value, 0);
 }
@@ -114,7 +114,7 @@ function isErrorMessage(text: string): boolean {
 	if (/^traceback \(most recent call last\)/i.test(first)) return true;
 	const others = rest.filter((line) => !FRAME.test(line));
 	if (others.length > MOST_LINES || others.some((line) => LOCATED_LINE.test(line))) return false;
-	// A log has more than one record; an error message may look like one.
+	// A log has more than one record, while an error message may look like one record.
 	if (others.filter((line) => LOG_LINE.test(line)).length > 0 && LOG_LINE.test(first)) return false;
 	if (/^\d{4}-\d\d-\d\d|^\d\d:\d\d:\d\d/.test(first)) return false;
 	if (OPENINGS.some((pattern) => pattern.test(first))) return true;
@@ -131,11 +131,11 @@ function parsed(text: string): Json | undefined {
 	}
 }
 
-/** Where APIs put what a request was for. */
+/** Keys under which APIs return the requested data. */
 const PAYLOAD = ['data', 'result', 'results', 'items', 'content', 'records', 'rows', 'output', 'stdout', 'matches', 'files', 'entries'];
-/** A place in a file: a linter's or a compiler's entry, which is a result. */
+/** Keys of a position in a file: the entry of a linter or compiler, which is a result. */
 const LOCATION = ['line', 'lineNumber', 'column', 'row', 'ruleId', 'severity', 'range'];
-/** What may stand beside a failed status without being a result. */
+/** Keys that may accompany a failed status without being a result. */
 const BESIDE_STATUS =
 	/^(?:status|success|ok|type|state|message|msg|error\w*|err|code|status_?code|detail|details|reason|hint|suggestion|help|timestamp|time|tool|request_?id|trace_?id|path|url|documentation_url|data|result|title|instance|name|is_?error)$/i;
 const FAILED_STATUS = /^(?:error|failed|failure|fail|exception|denied|unauthorized|forbidden)$/i;
@@ -177,7 +177,7 @@ function errorInObject(object: JsonObject, depth: number): string | undefined {
 	return keys.length === 1 && only !== undefined && depth < MOST_DEPTH ? errorInValue(object[only] ?? null, depth + 1) : undefined;
 }
 
-/** Something that a caller can use, and no error message itself. */
+/** Whether the value is usable by a caller and not itself an error message. */
 function isFilled(value: Json | undefined, depth: number): boolean {
 	if (value === undefined || value === null || value === '' || depth > MOST_DEPTH) return false;
 	if (Array.isArray(value) ? value.length === 0 : isObject(value) ? Object.keys(value).length === 0 : typeof value === 'boolean')

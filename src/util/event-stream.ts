@@ -1,4 +1,4 @@
-/** Runs `produce`, yields what it emits, in order, and returns its result. Leaving the loop early aborts the producer and waits for it. */
+/** Runs `produce`, yields its events in order, and returns its result. Leaving the loop early aborts the producer and waits for it. */
 export async function* eventStream<T, R = void>(
 	produce: (emit: (event: T) => void, signal: AbortSignal) => Promise<R>,
 ): AsyncGenerator<T, R> {
@@ -14,11 +14,11 @@ export async function* eventStream<T, R = void>(
 		isOver = true;
 		wake();
 	});
-	over.catch(() => {}); // awaited below; this only keeps an early exit from being an unhandled rejection
+	over.catch(() => {}); // awaited below; this only prevents an unhandled rejection after an early exit
 	try {
 		while (true) {
 			while (queue.length > 0) {
-				// A whole batch at once: to shift a long array moves all that is behind the first element.
+				// Takes the whole batch: shifting a long array moves all elements behind the first.
 				const batch = queue;
 				queue = [];
 				yield* batch;

@@ -4,11 +4,11 @@ import { isObject } from './json-object.ts';
 
 interface Limits {
 	readonly fields: number;
-	/** Of each text. */
+	/** Bound on the length of each text. */
 	readonly characters: number;
 }
 
-/** The fields of a form, read from the JSON Schema that a server sends with an elicitation. */
+/** Returns the fields of a form from the JSON Schema that a server sends with an elicitation. */
 export function formFields(schema: Json | undefined, { fields, characters }: Limits): readonly AskedField[] {
 	const properties = isObject(schema) ? schema['properties'] : undefined;
 	if (!isObject(properties)) return [];

@@ -1,18 +1,18 @@
-/** As much as a stream gives at once, mostly. */
+/** About as much as a stream delivers at once. */
 const BLOCK_BYTES = 64 * 1024;
-/** A text that is longer gets one block for all that it may become: to join tens of megabytes at its end would hold everybody up. What is not written to takes no memory. */
+/** A longer text gets one block for its maximum length, because joining tens of megabytes at the end would block the event loop. Untouched pages take no memory. */
 const LONG_BYTES = 1024 * 1024;
 
-/** Gathers the pieces of a text in blocks: a peer that sends byte by byte must not cost an object a byte. */
+/** Gathers the pieces of a text in blocks, so that a peer that sends single bytes does not cost an object per byte. */
 export class GatheredBytes {
 	readonly #most: number;
-	/** Full ones. */
+	/** Full blocks. */
 	#blocks: Buffer[] = [];
 	#block: Buffer | undefined;
 	#used = 0;
 	#length = 0;
 
-	/** `most`: how long a text may be; without end where nobody says. */
+	/** `most`: bound on the length of a text; infinite if there is no bound. */
 	constructor(most: number) {
 		this.#most = most;
 	}
@@ -21,7 +21,7 @@ export class GatheredBytes {
 		return this.#length;
 	}
 
-	/** The piece is copied. */
+	/** Copies the piece. */
 	push(piece: Buffer): void {
 		this.#length += piece.length;
 		for (let from = 0; from < piece.length; ) {
@@ -36,7 +36,7 @@ export class GatheredBytes {
 		}
 	}
 
-	/** All of them, and begins anew. */
+	/** Returns all bytes and starts anew. */
 	take(): Buffer {
 		const rest = this.#block?.subarray(0, this.#used);
 		const blocks = rest === undefined ? this.#blocks : [...this.#blocks, rest];

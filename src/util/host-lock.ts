@@ -1,11 +1,11 @@
-// Locks among the processes of one machine, for work that should be done once. The kernel releases a lock when its holder ends, however that ends.
+// Locks among the processes of one machine, for work that should be done once. The kernel releases a lock when its holder ends.
 
 import { hash } from 'node:crypto';
 import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
 const LOOK_MS = 100;
-/** Longer than the work that is locked. A holder that hangs, or a stranger with the name, delays this machine's work and does not stop it. */
+/** Longer than the locked work takes. A holder that hangs, or a foreign program with the same name, delays the work but does not stop it. */
 const PATIENCE_MS = 120_000;
 
 /**
@@ -24,7 +24,7 @@ export function tryHostLock(name: string): Promise<AsyncDisposable | undefined> 
 	});
 }
 
-/** Does the work when no other process of this machine is at the same one. The work looks first whether it has been done meanwhile. */
+/** Does the work while no other process of this machine does the same. The work first checks whether it has been done meanwhile. */
 export async function withHostLock<T>(name: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
 	for (const until = performance.now() + PATIENCE_MS; ; await setTimeout(LOOK_MS, undefined, { signal })) {
 		await using lock = await tryHostLock(name);

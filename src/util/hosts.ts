@@ -1,4 +1,4 @@
-// Hosts in text and addresses in facts: what a URL, a description or an argument names, exactly.
+// Hosts in texts and addresses in effects: exactly what a URL, a description or an argument names.
 
 import { canonicalAddress, parseIpv4, parseIpv6 } from './ip-address.ts';
 
@@ -8,15 +8,15 @@ export function isAddress(host: string): boolean {
 	return parseIpv4(host) !== undefined || parseIpv6(host) !== undefined;
 }
 
-/** Reaches this machine only. A connect to the unspecified address ends there too. */
+/** Whether a host reaches this machine only. A connection to the unspecified address does, too. */
 export function isLoopback(host: string): boolean {
 	if (host === 'localhost' || host.endsWith('.localhost')) return true;
 	const v4 = parseIpv4(host);
-	// 127.api.example is a name like any other.
+	// 127.api.example is an ordinary name.
 	return v4 === undefined ? host === '::1' || host === '::' : v4 === 0 || v4 >>> 24 === 127;
 }
 
-/** The host of an egress subject: `203.0.113.34:80` → 203.0.113.34, `[2001:db8::1]:443` → 2001:db8::1, `api.example` as it is. */
+/** Returns the host of an egress subject: `203.0.113.34:80` → 203.0.113.34, `[2001:db8::1]:443` → 2001:db8::1, `api.example` unchanged. */
 export function hostOf(subject: string): string {
 	if (subject.startsWith('[')) return subject.slice(1, subject.indexOf(']'));
 	const colon = subject.lastIndexOf(':');
@@ -34,7 +34,7 @@ export function addressSubject(address: string, port: number | undefined): strin
 	return port === undefined ? host : `${host}:${port}`;
 }
 
-/** Every host that a text names: in URLs, as bare names, as addresses; lower case, in canonical form. */
+/** Returns every host that a text names in URLs, as bare names or as addresses, in lower case and canonical form. */
 export function hostsIn(text: string): ReadonlySet<string> {
 	const hosts = new Set<string>();
 	const bounded = text.slice(0, MAX_TEXT);
@@ -43,7 +43,7 @@ export function hostsIn(text: string): ReadonlySet<string> {
 		const host = urlHost(url);
 		if (host !== undefined) hosts.add(host);
 	}
-	// what is left of "uses api.weather.gov, or [2001:db8::1]" when split at anything a host cannot hold
+	// The rest of "uses api.weather.gov, or [2001:db8::1]", split at every character that a host cannot contain.
 	for (const token of bounded.toLowerCase().split(/[^a-z0-9.:_-]+/)) {
 		const host = bareHost(token.replace(/^[.:-]+|[.:-]+$/g, ''));
 		if (host !== undefined) hosts.add(host);
@@ -52,7 +52,7 @@ export function hostsIn(text: string): ReadonlySet<string> {
 }
 
 function urlHost(url: string): string | undefined {
-	// The parser knows every spelling of an address: http://2852039166/ is 169.254.169.254, user:pass@ is no host.
+	// The parser knows every spelling of an address: http://2852039166/ is 169.254.169.254, and user:pass@ is no host.
 	const special = url.replace(/^(?!https?:|wss?:|ftp:)[^:]+:/i, 'http:');
 	return URL.canParse(special) ? tidyHost(new URL(special).hostname) : undefined;
 }

@@ -1,4 +1,4 @@
-/** Does `work` for all items, at most `atOnce` at a time. The results are in the order of the items. The first failure ends it. */
+/** Does `work` for all items, at most `atOnce` concurrently. The results are in the order of the items. The first failure rejects. */
 export async function inParallel<Item, Result>(
 	items: readonly Item[],
 	atOnce: number,

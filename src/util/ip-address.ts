@@ -1,8 +1,8 @@
-// IP addresses, read and written in one place: IPv4 as a number, IPv6 as eight words, both as bytes and as canonical text.
+// Reads and writes IP addresses: IPv4 as a number, IPv6 as eight words, both as bytes and as canonical text.
 
 export type Ipv6Words = readonly number[];
 
-/** Four decimal numbers, leading zeros read as none; undefined for every other spelling. */
+/** Reads four decimal numbers, ignoring leading zeros. Returns undefined for every other spelling. */
 export function parseIpv4(text: string): number | undefined {
 	if (text.length < 7 || text.length > 15) return undefined;
 	let value = 0;
@@ -23,7 +23,7 @@ export function parseIpv4(text: string): number | undefined {
 	return dots === 3 && part >= 0 ? value * 256 + part : undefined;
 }
 
-/** With or without brackets and zone; undefined when it is no address. `fe80::1%25eth0`, `[::ffff:10.0.0.1]` */
+/** Reads an address with or without brackets and zone: `fe80::1%25eth0`, `[::ffff:10.0.0.1]`. Returns undefined if it is no address. */
 export function parseIpv6(text: string): Ipv6Words | undefined {
 	if (text.length < 2 || text.length > 100 || !text.includes(':')) return undefined;
 	const bare = text.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
@@ -57,9 +57,9 @@ export function ipv4Text(value: number): string {
 	return [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256).join('.');
 }
 
-/** RFC 5952, 4, but with every group in hex, as URL parsers write it. */
+/** RFC 5952, section 4, but with every group in hexadecimal, as URL parsers write it. */
 export function ipv6Text(words: Ipv6Words): string {
-	// The longest run of zero groups, the first of equals, if it is longer than one.
+	// The first longest run of at least two zero groups.
 	let best = { start: -1, length: 1 };
 	for (let start = 0; start < 8; start++) {
 		let length = 0;
@@ -71,7 +71,7 @@ export function ipv6Text(words: Ipv6Words): string {
 	return `${groups.slice(0, best.start).join(':')}::${groups.slice(best.start + best.length).join(':')}`;
 }
 
-/** The 4 or 16 bytes of an address; undefined if it is none. */
+/** Returns the 4 or 16 bytes of an address, or undefined. */
 export function addressBytes(text: string): Buffer | undefined {
 	const value = parseIpv4(text);
 	if (value !== undefined) return Buffer.of(value >>> 24, value >>> 16, value >>> 8, value);
@@ -79,13 +79,13 @@ export function addressBytes(text: string): Buffer | undefined {
 	return words && Buffer.from(words.flatMap((word) => [word >> 8, word & 255]));
 }
 
-/** 4 or 16 bytes → the canonical text. */
+/** Converts 4 or 16 bytes to the canonical text. */
 export function addressText(bytes: Buffer): string {
 	if (bytes.length === 4) return bytes.join('.');
 	return ipv6Text(Array.from({ length: 8 }, (_, index) => bytes.readUInt16BE(index * 2)));
 }
 
-/** One text for one host: an IPv4-mapped IPv6 address becomes the IPv4 address that it means. What is no address comes back as it was. */
+/** Returns one text per host: an IPv4-mapped IPv6 address becomes the IPv4 address. A text that is no address is returned unchanged. */
 export function canonicalAddress(text: string): string {
 	const words = parseIpv6(text);
 	if (words === undefined) return text;
@@ -93,7 +93,7 @@ export function canonicalAddress(text: string): string {
 	return mapped === undefined ? ipv6Text(words) : ipv4Text(mapped);
 }
 
-/** ::ffff:203.0.113.34, as a dual-stack socket writes it. */
+/** Reads ::ffff:203.0.113.34, as a dual-stack socket writes it. */
 function mappedIpv4([a, b, c, d, e, f, g = 0, h = 0]: Ipv6Words): number | undefined {
 	return a === 0 && b === 0 && c === 0 && d === 0 && e === 0 && f === 0xffff ? g * 65536 + h : undefined;
 }

@@ -1,4 +1,4 @@
-// What kind of place an IP address is: the whole internet, this machine, a private network, or a cloud's metadata service.
+// The kind of place that an IP address belongs to: the internet, this machine, a private network, or a cloud's metadata service.
 
 import { type Ipv6Words, ipv4Text, parseIpv4, parseIpv6 } from './ip-address.ts';
 
@@ -6,7 +6,7 @@ export type IpKind = 'public' | 'loopback' | 'private' | 'metadata';
 
 export interface IpPlace {
 	readonly kind: IpKind;
-	/** One clause for a person: which range or service it belongs to. */
+	/** One clause for a person: the range or service that the address belongs to. */
 	readonly what: string;
 }
 
@@ -14,7 +14,7 @@ type Range = readonly [network: number, bits: number, kind: IpKind, what: string
 
 const ip = (text: string): number => parseIpv4(text) ?? Number.NaN;
 
-/** The first that covers an address counts. Documentation ranges are left out: nothing is there. */
+/** The first matching range counts. Documentation ranges are left out, because they are unused. */
 const RANGES: readonly Range[] = [
 	[ip('169.254.169.254'), 32, 'metadata', 'the metadata service of AWS, GCP, Azure and others'],
 	[ip('169.254.170.2'), 32, 'metadata', 'the credentials service of AWS ECS'],
@@ -40,7 +40,7 @@ const RANGES: readonly Range[] = [
 
 const WORST: readonly IpKind[] = ['metadata', 'loopback', 'private', 'public'];
 
-/** Undefined: the text is no address. */
+/** Returns undefined if the text is no address. */
 export function ipPlace(text: string): IpPlace | undefined {
 	const value = parseIpv4(text);
 	if (value !== undefined) return ipv4Kind(value);

@@ -1,7 +1,7 @@
 /** Replaces parts of a text that must not be shown or stored. */
 export type Mask = (text: string) => string;
 
-/** The same value with its strings masked, at any depth; the very same one where nothing was to be masked. */
+/** Returns the value with its strings masked at any depth, or the same object if nothing needs masking. */
 export function maskStrings<T>(value: T, mask: Mask): T {
 	if (typeof value === 'string') return mask(value) as T;
 	if (typeof value !== 'object' || value === null || holdsNothing(value, mask)) return value;
@@ -9,7 +9,7 @@ export function maskStrings<T>(value: T, mask: Mask): T {
 	return Object.fromEntries(Object.entries(value).map(([key, inner]) => [mask(key), maskStrings(inner, mask)])) as T;
 }
 
-/** Most values hold nothing to be masked, and are looked through without making anything. */
+/** Most values need no masking. This check creates no objects. */
 function holdsNothing(value: unknown, mask: Mask): boolean {
 	if (typeof value === 'string') return mask(value) === value;
 	if (typeof value !== 'object' || value === null) return true;

@@ -1,4 +1,4 @@
-// Times that are compared with those of a kernel trace. A trace is stamped by the wall clock, so these are too.
+// Times that are compared with a kernel trace. A trace uses the wall clock, and so do these.
 
 /**
  * Microseconds since the Unix epoch. `performance.timeOrigin` alone may be milliseconds off for the whole life of a process: Node reads the two clocks that it
@@ -10,7 +10,7 @@ export function nowMicros(): number {
 	return Math.min(Math.max(estimate, millisecond), millisecond + 999);
 }
 
-/** A time that is surely not after now: whatever is begun from here on is stamped with this or later. */
+/** Returns a time that is certainly not later than now: everything that begins after the call has this or a later time stamp. */
 export function microsNotAfterNow(): number {
 	return Date.now() * 1000;
 }

@@ -1,4 +1,4 @@
 import { UserError } from './user-error.ts';
 
-/** What was asked for by name is not there. */
+/** The item that was requested by name does not exist. */
 export class MissingError extends UserError {}

@@ -1,19 +1,19 @@
 // The directories of PATH in which Candor looks for its own tools. `npm run` and an activated environment put a project's programs first,
-// and those may have come with a server: they would run outside of its cell.
+// and those may have come with a server. They would run outside its cell.
 
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { isUnder, isUnderAny, selfAndParents } from './absolute-path.ts';
 
-/** No project lies there. */
+/** No project is in these directories. */
 const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/opt', '/nix', '/gnu', '/snap'];
 const MARKS = ['.git', 'package.json', 'pyproject.toml'];
 const DEFAULT_PATH = '/usr/local/bin:/usr/bin:/bin';
-/** Keeps the PATH that the user gave, for the server. */
+/** Keeps the user's original PATH, for the server. */
 const USERS_PATH = 'CANDOR_USERS_PATH';
 
-/** Without relative ones, those of node packages, and those of the project that `cwd` is in. */
+/** Removes relative directories, those of node packages, and those of the project that contains `cwd`. */
 export function ownSearchPath(path: string | undefined, cwd: string): string {
 	const projects = projectsAround(cwd);
 	const isOwn = (directory: string) =>
@@ -22,7 +22,7 @@ export function ownSearchPath(path: string | undefined, cwd: string): string {
 	return (path ?? DEFAULT_PATH).split(':').filter(isOwn).join(':') || DEFAULT_PATH;
 }
 
-/** From now on this process finds its tools in the user's own directories. */
+/** From this call on, the process finds its tools only in the user's own directories. */
 export function takeOwnSearchPath(): void {
 	const { PATH } = process.env;
 	const own = ownSearchPath(PATH, workingDirectory());
@@ -31,13 +31,13 @@ export function takeOwnSearchPath(): void {
 	process.env['PATH'] = own;
 }
 
-/** The environment as the user gave it. */
+/** Returns the environment as the user set it. */
 export function usersEnvironment(): NodeJS.ProcessEnv {
 	const { [USERS_PATH]: path, ...env } = process.env;
 	return path === undefined ? env : { ...env, PATH: path };
 }
 
-/** The directory itself, and those above it that look like a project; never the home, or what holds it. */
+/** Returns the directory and those above it that look like a project, never the home or a directory above it. */
 function projectsAround(cwd: string): readonly string[] {
 	return selfAndParents(cwd).filter(
 		(directory, index) =>
@@ -49,6 +49,6 @@ function workingDirectory(): string {
 	try {
 		return process.cwd();
 	} catch {
-		return '/'; // removed meanwhile: the command says so
+		return '/'; // removed meanwhile: the command reports it
 	}
 }

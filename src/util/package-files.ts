@@ -1,4 +1,4 @@
-// Where the files of this package are, whether a module of it is the source or a part of what was built: built modules are put together, and lie elsewhere.
+// Locates the files of this package, for a module of the source and for a built one: built modules are bundled and lie elsewhere.
 
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,12 +12,12 @@ export function packageVersion(): string {
 	return VERSION;
 }
 
-/** `policies/default.yaml`: of what is there besides the code. */
+/** Path of a file beside the code, such as `policies/default.yaml`. */
 export function packageFile(path: string): string {
 	return join(ROOT, path);
 }
 
-/** `sandbox/reach-process`: a module that is a process of its own. */
+/** Path of a module that is a process of its own, such as `sandbox/reach-process`. */
 export function programFile(name: string): string {
 	return join(ROOT, IS_SOURCE ? 'src' : 'dist', `${name}.${IS_SOURCE ? 'ts' : 'js'}`);
 }

@@ -1,4 +1,4 @@
-/** Nothing else of this thread goes on meanwhile: for moments only, where nothing may be done before. */
+/** Blocks the whole thread. For short moments only, where nothing else may run before. */
 export function pauseThread(milliseconds: number): void {
 	Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }

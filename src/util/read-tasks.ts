@@ -1,4 +1,4 @@
-// The kernel's account of every thread below some processes: what it is doing now, how long it ran, how long it had to wait for a processor.
+// The kernel's accounting of every thread below some processes: its state, its running time, and its waiting time for a processor.
 
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -7,11 +7,11 @@ export interface Task {
 	/** The kernel's letter: R runs or waits for a processor, D waits for a device, S sleeps, t is stopped by its tracer. */
 	readonly state: string;
 	readonly ranMs: number;
-	/** Ready to run, and waiting for a processor; of the present wait nothing is counted yet. */
+	/** Time that the thread was runnable and waited for a processor. The current wait is not counted yet. */
 	readonly waitedMs: number;
 }
 
-/** Read in one go: a few microseconds a file. What ends meanwhile is left out; where /proc cannot be read there are none. */
+/** Reads everything synchronously, in a few microseconds per file. Threads that end meanwhile are left out. Returns an empty list if /proc cannot be read. */
 export function readTasks(roots: readonly number[]): readonly Task[] {
 	const tasks: Task[] = [];
 	const ahead = [...roots];

@@ -1,27 +1,27 @@
-// Who owns a host name: the public suffix list says under which names strangers register side by side. Loading it takes some 20 ms.
+// The owner of a host name: the public suffix list says under which names strangers register side by side. Loading it takes some 20 ms.
 
 import { getDomain } from 'tldts';
 import { isAddress } from './hosts.ts';
 
-/** Names of which each customer has one, though the list does not have them. */
+/** Suffixes with one name per customer that the list lacks. */
 const MORE_SUFFIXES: ReadonlySet<string> = new Set(['amazonaws.com', 'azure.com', 'glitch.me', 'railway.app']);
 
-/** api.weather.gov → weather.gov; a.b.co.uk → b.co.uk; evil.github.io stays. A suffix, and a name without a dot, belong to no one: as they are. */
+/** api.weather.gov → weather.gov; a.b.co.uk → b.co.uk; evil.github.io stays. A suffix, or a name without a dot, has no owner and is returned unchanged. */
 export function registrableDomain(host: string): string {
 	return ownedDomain(host) ?? host;
 }
 
-/** The name that a registry sells. Its owner's name servers answer for every name below it, private suffixes included. x.github.io → github.io */
+/** Returns the name that a registry sells. Its owner's name servers answer for every name below it, including private suffixes: x.github.io → github.io */
 export function registeredDomain(host: string): string {
 	return getDomain(host) ?? host;
 }
 
-/** By the list alone: ec2.eu-west-1.amazonaws.com → amazonaws.com, where only those names that customers rent are apart. */
+/** Uses the list alone: ec2.eu-west-1.amazonaws.com → amazonaws.com, where only rented names are separate. */
 export function listedDomain(host: string): string {
 	return getDomain(host, { allowPrivateDomains: true }) ?? host;
 }
 
-/** Whether a name that was given covers a host that was reached: the host itself, or one below it that the same owner gives out. */
+/** Whether a given name covers a host that was contacted: the host itself, or one below it of the same owner. */
 export function namesHost(given: string, reached: string): boolean {
 	if (given === reached) return true;
 	return !isAddress(given) && ownedDomain(given) !== undefined && reached.endsWith(`.${given}`);

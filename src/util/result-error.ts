@@ -1,4 +1,4 @@
-// What went wrong in one call, in the words of the answer. A result whose whole text is an error message is a failure, too. Pure.
+// The error of one call, in the words of the answer. A result whose whole text is an error message is a failure, too. Pure.
 
 import type { Json } from '#model/declaration.ts';
 import type { StepResult } from '#model/step.ts';
@@ -14,7 +14,7 @@ const WITHOUT_WORDS: Readonly<Record<StepResult['outcome'], string>> = {
 	'server-died': 'the server ended',
 };
 
-/** Undefined: the call succeeded. */
+/** Returns undefined if the call succeeded. */
 export function resultError({ outcome, reply }: Pick<StepResult, 'outcome' | 'reply'>): string | undefined {
 	if (outcome === 'timeout') return WITHOUT_WORDS.timeout;
 	if (outcome !== 'ok') return resultText(reply).trim() || WITHOUT_WORDS[outcome];
@@ -22,14 +22,14 @@ export function resultError({ outcome, reply }: Pick<StepResult, 'outcome' | 're
 	if (!isObject(reply)) return undefined;
 	const { content, structuredContent } = reply;
 	const texts = textsOf(content);
-	// An image, a link or a file is something to work with.
+	// An image, a link or a file is a usable result.
 	if (texts === undefined) return undefined;
 	const text = texts.join('\n').trim();
 	if (text !== '') return wholeErrorText(text);
 	return structuredContent === undefined ? undefined : wholeErrorValue(structuredContent);
 }
 
-/** The text of an answer, or of the message in its place. */
+/** Returns the text of an answer, or of the message that replaces it. */
 export function resultText(reply: Json | undefined): string {
 	if (typeof reply === 'string') return reply;
 	if (!isObject(reply)) return '';
@@ -37,14 +37,14 @@ export function resultText(reply: Json | undefined): string {
 	return texts !== '' || reply['structuredContent'] === undefined ? texts : JSON.stringify(reply['structuredContent']);
 }
 
-/** Undefined where one part is no text. */
+/** Returns undefined if any part is not text. */
 function textsOf(content: Json | undefined): readonly string[] | undefined {
 	if (!Array.isArray(content)) return [];
 	const texts = content.map((part) => (isObject(part) && typeof part['text'] === 'string' ? part['text'] : undefined));
 	return texts.every((text) => text !== undefined) ? texts : undefined;
 }
 
-/** A long reply is kept as the beginning of its JSON: {"content":[{"type":"text","text":"Traceback (most … */
+/** A long reply is stored as the beginning of its JSON: {"content":[{"type":"text","text":"Traceback (most … */
 function errorAtBeginning(cut: string): string | undefined {
 	const text = /^\{"content":\[\{"type":"text","text":"((?:[^"\\]|\\.)*)/.exec(cut)?.[1];
 	if (text === undefined) return undefined;

@@ -1,4 +1,4 @@
 import { UserError } from './user-error.ts';
 
-/** Tracing or the cell could not be set up on this machine: nothing was run. The hint is the fix to type. */
+/** Tracing or the cell could not be set up on this machine, and nothing was run. The hint is the command that fixes it. */
 export class SetupError extends UserError {}

@@ -1,7 +1,7 @@
-/** More than the programs and the paths that come up again within a moment. */
+/** More than the programs and paths that recur within a short time. */
 const MOST_KNOWN = 20_000;
 
-/** Holds one copy of a text that comes up again and again. The number of texts that it remembers is bounded, so a million different ones cost nothing. */
+/** Holds one copy of a recurring text. The number of remembered texts is bounded, so a million different ones cost nothing. */
 export class SharedTexts {
 	readonly #known = new Map<string, string>();
 

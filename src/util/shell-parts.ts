@@ -1,13 +1,13 @@
-// A shell text taken apart into its simple commands. What stands in quotes separates nothing: in `rg 'a;b'` there is no program b.
+// Splits a shell text into its simple commands. Quoted separators do not count: in `rg 'a;b'` there is no program b.
 
 export interface ShellPart {
-	/** One word per argument: blanks and separators in quotes are underscores. */
+	/** One word per argument. Quoted blanks and separators are underscores. */
 	readonly text: string;
-	/** What stood in quotes, as it was: a shell that is started with it reads it as a text of its own. */
+	/** The quoted texts, unchanged. A shell that receives one reads it as a text of its own. */
 	readonly quoted: readonly string[];
 }
 
-/** What is open: double quotes, or a substitution or group with the command around it, which goes on behind it. */
+/** An open construct: double quotes, or a substitution or group together with the command around it. */
 type Open =
 	| '"'
 	| { readonly end: ')' | '`'; readonly value: '' | '_'; readonly around: { readonly text: string; readonly quoted: string[] } };
@@ -15,7 +15,7 @@ type Open =
 const LONGEST = 20_000;
 const SEPARATORS = new Set([';', '|', '&', '\n', ')']);
 
-/** `A=1 git log | head; x=$(curl y)` falls into: A=1 git log, head, curl y, x=_. */
+/** `A=1 git log | head; x=$(curl y)` becomes: A=1 git log, head, curl y, x=_. */
 export function shellParts(whole: string): readonly ShellPart[] {
 	const source = whole.slice(0, LONGEST);
 	const parts: ShellPart[] = [];
@@ -57,14 +57,14 @@ export function shellParts(whole: string): readonly ShellPart[] {
 	return parts;
 }
 
-/** The opening of a substitution or a group; in double quotes only what the shell looks into. */
+/** Returns the opening of a substitution or group. Within double quotes only those that the shell expands count. */
 function openingAt(source: string, at: number, isQuoted: boolean): string {
 	const two = source.slice(at, at + 2);
 	if (two === '$(' || (two === '<(' && !isQuoted)) return two;
 	return source[at] === '`' || (source[at] === '(' && !isQuoted) ? (source[at] ?? '') : '';
 }
 
-/** -1: it is never closed, so that nothing of what follows may pass for quoted. */
+/** Returns -1 if the quote is never closed, so that the following text does not count as quoted. */
 function endOfQuote(source: string, start: number): number {
 	const quote = source[start];
 	for (let at = start + 1; at < source.length; at += 1) {

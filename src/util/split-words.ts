@@ -1,8 +1,8 @@
-// The words of a command line, split as a POSIX shell would, but nothing in them is expanded or run.
+// Splits a command line into words like a POSIX shell, without expanding or running anything.
 
 export type SplitWords = { readonly words: readonly string[] } | { readonly unclosed: "'" | '"' | '\\' };
 
-/** node server.mjs --name "two words" → four words; $HOME, * and ; stay what they are. */
+/** node server.mjs --name "two words" → four words. $HOME, * and ; stay unchanged. */
 export function splitWords(text: string): SplitWords {
 	const words: string[] = [];
 	let word: string | undefined;
@@ -29,7 +29,7 @@ export function splitWords(text: string): SplitWords {
 	return { words: word === undefined ? words : [...words, word] };
 }
 
-/** Between double quotes a backslash stands for itself, unless it stands before one of these. */
+/** Within double quotes a backslash is literal unless one of these follows. */
 const ESCAPABLE = new Set(['"', '\\', '$', '`']);
 
 function doubleQuoted(text: string, from: number): { readonly text: string; readonly end: number } | undefined {

@@ -1,4 +1,4 @@
-/** No language puts so many behind each other (UAX #15, Stream-Safe Text Format). */
+/** No language uses so many combining marks in sequence (UAX #15, Stream-Safe Text Format). */
 const MANY_MARKS = /\p{M}{30}(?=\p{M})/gu;
 
 /**

@@ -1,6 +1,6 @@
 import { closeSync, constants, fsyncSync, openSync } from 'node:fs';
 
-/** The names in it, new ones and those that are gone, outlive a power cut. */
+/** Makes new and removed names in the directory survive a power failure. */
 export function syncDirectory(directory: string): void {
 	const descriptor = openSync(directory, constants.O_RDONLY);
 	try {

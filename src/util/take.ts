@@ -1,4 +1,4 @@
-/** The first of them, no more than `most`; the others are never made. */
+/** Returns at most the first `most` values. The others are never generated. */
 export function take<T>(values: Iterable<T>, most: number): readonly T[] {
 	const taken: T[] = [];
 	for (const value of values) if (taken.push(value) >= most) break;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** `undefined`: there is no such file. */
+/** Returns `undefined` if the file does not exist. */
 export function textIfThere(file: string, encoding: 'utf8' | 'latin1' = 'utf8'): string | undefined {
 	try {
 		return readFileSync(file, encoding);

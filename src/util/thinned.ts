@@ -1,10 +1,10 @@
 import type { Usage } from '#model/resources.ts';
 
-/** At most `most` samples: neighbours become one until they fit. What only grows is taken as it was at the end, of the rest the most. */
+/** Returns at most `most` samples by merging neighbours. Counters that only grow keep their last value, other fields their maximum. */
 export function thinned<Sample extends Usage>(samples: readonly Sample[], most: number): readonly Sample[] {
 	if (samples.length <= most) return samples;
 	const halved: Sample[] = [];
-	// The first stays as it is: all is counted from there.
+	// The first sample stays unchanged, because everything is counted from it.
 	const [first, ...rest] = samples as readonly [Sample, ...Sample[]];
 	for (let index = 0; index < rest.length; index += 2) {
 		const [one, other] = [rest[index] as Sample, rest[index + 1]];

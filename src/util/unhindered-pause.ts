@@ -3,10 +3,10 @@ import type { Task } from './read-tasks.ts';
 import { UnhinderedTime } from './unhindered-time.ts';
 
 const LOOK_EVERY_MS = 50;
-/** On a machine that lets the threads run only now and then, the pause takes up to this many times as long. */
+/** On a busy machine the pause takes at most this many times as long. */
 const MOST_STRETCHED = 5;
 
-/** Waits until the threads have had this much time to themselves. */
+/** Waits until the threads had this much time to run. */
 export async function unhinderedPause(ms: number, tasks: (() => readonly Task[]) | undefined, signal?: AbortSignal): Promise<void> {
 	const began = performance.now();
 	const time = new UnhinderedTime(tasks ?? (() => []));

@@ -1,9 +1,9 @@
-// Time as some threads had it: what they spent waiting for a processor, or for a device, does not count. On a machine with nothing else to do it is the time
-// on the wall; on a busy one it goes as slowly as the threads do.
+// Time as some threads had it: waiting for a processor or a device does not count. On an idle machine it equals wall-clock time;
+// on a busy machine it passes as slowly as the threads run.
 
 import type { Task } from './read-tasks.ts';
 
-/** Ready to run, or held up by a device. One that its tracer has stopped waits for the tracer, which is a thread of its own. */
+/** States of a runnable thread or one that waits for a device. A thread that its tracer stopped waits for the tracer, which is a thread of its own. */
 const HELD_UP = new Set(['R', 'D']);
 
 export class UnhinderedTime {
@@ -19,7 +19,7 @@ export class UnhinderedTime {
 		this.#known = byId(tasks());
 	}
 
-	/** Milliseconds since the last look during which no thread was held up. Looked at often, waits of several threads one after another all count. */
+	/** Returns the milliseconds since the last call during which no thread was held up. With frequent calls, consecutive waits of several threads all count. */
 	advance(): number {
 		const at = this.#now();
 		const known = byId(this.#tasks());
@@ -27,7 +27,7 @@ export class UnhinderedTime {
 		for (const task of known.values()) {
 			const before = this.#known.get(task.id);
 			unhindered = Math.min(unhindered, at - this.#at - (task.waitedMs - (before?.waitedMs ?? 0)));
-			// How long it has been waiting now nobody knows; that it ran is sure.
+			// The length of the current wait is unknown, but the running time is certain.
 			if (HELD_UP.has(task.state)) unhindered = Math.min(unhindered, task.ranMs - (before?.ranMs ?? 0));
 		}
 		this.#at = at;

@@ -1,7 +1,7 @@
-/** What the user can fix: one line, one hint, no stack. Anything else that is thrown is a bug. */
+/** A problem that the user can fix: one line, one hint, no stack. Any other error is a bug. */
 export class UserError extends Error {
 	override readonly name = 'UserError';
-	/** The next thing to type or to change. */
+	/** The next command to type, or the thing to change. */
 	readonly hint: string | undefined;
 
 	constructor(message: string, options: { hint?: string; cause?: unknown } = {}) {

@@ -1,4 +1,4 @@
-// From 2026-07-28 on a tool may mark parameters whose values a client says again in headers, for whatever stands between it and the server.
+// Since 2026-07-28 a tool may mark parameters whose values the client repeats in headers, for intermediaries between it and the server.
 // https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http
 
 import type { Json, JsonObject } from '#model/declaration.ts';
@@ -12,27 +12,27 @@ export interface MarkedParameter {
 }
 
 interface Marked {
-	/** Those that a header can be made of. */
+	/** The parameters that can be sent in a header. */
 	readonly parameters: readonly MarkedParameter[];
-	/** The first mark that is wrong: then clients have to leave the tool alone. */
+	/** The first invalid mark. Clients must not call a tool with an invalid mark. */
 	readonly fault?: string;
 }
 
 const MARK = 'x-mcp-header';
-/** A number could be written in several ways, and server and client would have to agree on one. */
+/** A non-integer number has several spellings, and server and client would have to agree on one. */
 const TYPES: ReadonlySet<Json | undefined> = new Set(['string', 'integer', 'boolean']);
 // RFC 9110, a token: Region, X-Tenant_1
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-/** A server may nest what it likes; nobody's parameter lies deeper. */
+/** No real parameter is nested deeper than this. */
 const DEEPEST = 64;
-/** Where a schema holds others, besides `properties`: what is marked there has no one place in the arguments. */
+/** Places of subschemas besides `properties`. A parameter marked there has no unique position in the arguments. */
 const ELSEWHERE = [
 	...['items', 'prefixItems', 'contains', 'additionalProperties', 'unevaluatedProperties', 'unevaluatedItems', 'propertyNames'],
 	...['oneOf', 'anyOf', 'allOf', 'not', 'if', 'then', 'else'],
 ];
 const ELSEWHERE_BY_NAME = ['patternProperties', 'dependentSchemas', '$defs', 'definitions'];
 
-/** What of a tool's input goes into headers. */
+/** Returns the parameters of a tool that are sent in headers. */
 export function markedParameters(inputSchema: JsonObject): Marked {
 	const parameters: MarkedParameter[] = [];
 	const taken = new Set<string>();
@@ -57,7 +57,7 @@ export function markedParameters(inputSchema: JsonObject): Marked {
 	return { parameters, ...(first !== undefined && { fault: first }) };
 }
 
-/** What a call says for it. */
+/** Returns the value of a marked parameter in a call. */
 export function markedValue(args: Json | undefined, { path }: MarkedParameter): Json | undefined {
 	return path.reduce<Json | undefined>((at, key) => (isObject(at) ? ownEntry(at, key) : undefined), args);
 }

@@ -13,13 +13,13 @@ const PREFIX = 'Mcp-Param-';
 /** 42, -1.50 */
 const DECIMAL = /^-?\d{1,20}(?:\.\d{1,20})?$/;
 
-/** `name`: in lower case. */
+/** `name` must be in lower case. */
 export function isParameterHeader(name: string): boolean {
 	return name.startsWith(PREFIX.toLowerCase());
 }
 
 interface Options {
-	/** A tool with a wrong mark has no headers at all, as the specification wants it of clients. */
+	/** A tool with an invalid mark has no headers at all, as the specification requires of clients. */
 	readonly skipsFaultyTools: boolean;
 }
 
@@ -31,7 +31,7 @@ export class ParameterHeaders {
 		this.#skipsFaultyTools = skipsFaultyTools;
 	}
 
-	/** From answers to `tools/list`. */
+	/** Learns the marks from answers to `tools/list`. */
 	learn(tools: Json | undefined): void {
 		for (const tool of (Array.isArray(tools) ? tools : []).map(asObject)) {
 			if (typeof tool?.name !== 'string' || (this.#byTool.size >= MOST_TOOLS && !this.#byTool.has(tool.name))) continue;
@@ -48,7 +48,7 @@ export class ParameterHeaders {
 		return this.#byTool.has(tool);
 	}
 
-	/** For the parameters of `tools/call`. What the call leaves out has no header, nor has what is no single value. */
+	/** Returns the headers for the parameters of `tools/call`. Missing arguments and arguments that are not scalars have no header. */
 	of(params: JsonObject | undefined): HeaderList {
 		return this.#repeated(params).flatMap(([name, value]): HeaderList => {
 			const text = wordsOf(value);
@@ -56,7 +56,7 @@ export class ParameterHeaders {
 		});
 	}
 
-	/** Those of them that are not there yet. All names are in lower case. */
+	/** Returns the headers that are not given yet. All names are in lower case. */
 	missing(params: JsonObject | undefined, given: HeaderList): HeaderList {
 		const names = new Set(given.map(([name]) => name));
 		return this.of(params)
@@ -64,7 +64,7 @@ export class ParameterHeaders {
 			.filter(([name]) => !names.has(name));
 	}
 
-	/** How headers and body of `tools/call` disagree, as one clause; undefined: they don't. */
+	/** Returns one clause about how the headers and the body of `tools/call` disagree, or undefined if they agree. */
 	disagreement(params: JsonObject | undefined, given: HeaderList): string | undefined {
 		const expected = new Map(this.#repeated(params).map(([name, value]) => [name.toLowerCase(), value]));
 		const repeated = given.filter(([name]) => isParameterHeader(name));
@@ -83,7 +83,7 @@ export class ParameterHeaders {
 	}
 }
 
-/** 42.0 is 42, as the specification wants it. */
+/** 42.0 equals 42, as the specification requires. */
 function isSame(text: string | undefined, value: Json | undefined): boolean {
 	if (text === undefined) return false;
 	if (typeof value === 'number' && DECIMAL.test(text)) return Number(text) === value;

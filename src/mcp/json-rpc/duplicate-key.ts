@@ -1,13 +1,13 @@
-// Two readers may take different values for a key that stands twice in an object: what we judged would not be what the server did.
+// Readers disagree about a key that occurs twice in an object: the server could act on another value than the guard judged.
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-/** So many keys are compared one by one; a larger object gets a set. */
+/** Up to this number, keys are compared one by one. A larger object uses a set. */
 const FEW_KEYS = 12;
 
-/** The first key that stands twice in one object of a text that is known to be JSON. */
+/** Returns the first key that occurs twice in one object. The text must be valid JSON. */
 export function duplicateKey(json: string): string | undefined {
-	/** Of each open object its keys so far; of each open array nothing. */
+	/** For each open object its keys so far, for each open array `undefined`. */
 	const open: (Keys | undefined)[] = [];
 	let expectsKey = false;
 	for (let at = 0; at < json.length; at++) {
@@ -48,7 +48,7 @@ class Keys {
 	#few: string[] = [];
 	#many: Set<string> | undefined;
 
-	/** False: it is already there. */
+	/** Returns false if the key is already present. */
 	add(key: string): boolean {
 		if (this.#many !== undefined) {
 			if (this.#many.has(key)) return false;
@@ -62,7 +62,7 @@ class Keys {
 	}
 }
 
-/** Where the closing quote stands. */
+/** Returns the position of the closing quote. */
 function endOfString(json: string, from: number): number {
 	for (let quote = json.indexOf('"', from); quote !== -1; quote = json.indexOf('"', quote + 1)) {
 		let before = quote;

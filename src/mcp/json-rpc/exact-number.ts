@@ -1,13 +1,13 @@
-// A number as it is written. JavaScript reads 9007199254740993 as 9007199254740992, and 1e400 as infinity: as ids they would be one.
+// Numbers with all their digits. JavaScript reads 9007199254740993 as 9007199254740992, and 1e400 as infinity: distinct ids would become equal.
 
-/** What JSON.stringify writes as it stands; JSON.rawJSON makes it. */
+/** A number that JSON.stringify writes verbatim. JSON.rawJSON creates it. */
 export interface ExactNumber {
 	readonly rawJSON: string;
 }
 
 const json = JSON as typeof JSON & { readonly rawJSON: (text: string) => ExactNumber };
 
-/** The number of a JSON text: a plain one where that is exact, else one that keeps its digits. */
+/** Returns a plain number if it is exact, else a number that keeps its digits. */
 export function exactNumber(source: string): number | ExactNumber {
 	const value = Number(source);
 	return Number.isSafeInteger(value) && decimal(source) === decimal(String(value)) ? value : json.rawJSON(source);
@@ -17,7 +17,7 @@ export function isExactNumber(value: unknown): value is ExactNumber {
 	return typeof value === 'object' && value !== null && 'rawJSON' in value && typeof value.rawJSON === 'string';
 }
 
-/** The same text for equal numbers, however they are written: -1.50e3 and -1500 are `-15e2`. */
+/** Returns the same text for equal numbers, independent of their spelling: -1.50e3 and -1500 are `-15e2`. */
 export function decimal(source: string): string {
 	// -12.50e+3
 	const [, sign = '', whole = '', fraction = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(source) ?? [];
@@ -26,7 +26,7 @@ export function decimal(source: string): string {
 	return `${sign}${digits.text}e${BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.atEnd)}`;
 }
 
-/** Loops: an expression looks at a long run of zeros again and again. */
+/** A loop, because a regular expression would scan a long run of zeros repeatedly. */
 function withoutZeros(digits: string): { readonly text: string; readonly atEnd: number } {
 	let from = 0;
 	let to = digits.length;

@@ -1,10 +1,10 @@
-/** How many values a JSON text holds and how deep it nests, counted without building any of it. */
+/** The number of values in a JSON text and its nesting depth, counted without building any of it. */
 interface JsonCost {
 	readonly values: number;
 	readonly depth: number;
 }
 
-/** One pass over the bytes. Text that isn't JSON gets a number too; the parser says the rest. */
+/** Counts in one pass over the bytes. A text that is not JSON gets a number too; the parser reports the error. */
 export function jsonCost(bytes: Buffer): JsonCost {
 	let values = 1;
 	let depth = 0;
@@ -32,12 +32,12 @@ export function jsonCost(bytes: Buffer): JsonCost {
 	return { values, depth: deepest };
 }
 
-/** Position of the quote that closes the string opened at `from`; the end of the text if none does. */
+/** Returns the position of the quote that closes the string opened at `from`, or the end of the text. */
 function endOfString(bytes: Buffer, from: number): number {
 	for (let at = from + 1; at < bytes.length; at++) {
 		const byte = bytes[at];
 		if (byte === 0x22) return at;
-		if (byte === 0x5c) at++; // backslash: whatever follows is not the end
+		if (byte === 0x5c) at++; // backslash: the next character is not the end
 	}
 	return bytes.length;
 }

@@ -1,4 +1,4 @@
-// Where each value of a JSON text stands, so that one can be changed and all others keep their bytes.
+// The position of each value in a JSON text, so that one value can be changed while all others keep their bytes.
 
 export type JsonSpan =
 	| { readonly kind: 'object'; readonly from: number; to: number; readonly entries: JsonEntry[] }
@@ -7,7 +7,7 @@ export type JsonSpan =
 
 export interface JsonEntry {
 	readonly key: string;
-	/** Where the key itself stands. */
+	/** Position of the key itself. */
 	readonly name: JsonSpan;
 	readonly value: JsonSpan;
 }
@@ -23,7 +23,7 @@ const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 const COLON = 0x3a;
 
-/** Of a text that is known to be JSON. Not recursive: a server may nest as deep as it likes. */
+/** The text must be valid JSON. The function is not recursive, because a server may nest arbitrarily deep. */
 export function jsonSpans(json: string): JsonSpan {
 	const open: Extract<JsonSpan, { kind: 'object' | 'array' }>[] = [];
 	let name: JsonSpan | undefined;
@@ -67,7 +67,7 @@ export function member(span: JsonSpan | undefined, key: string): JsonSpan | unde
 	return span?.kind === 'object' ? span.entries.find((entry) => entry.key === key)?.value : undefined;
 }
 
-/** Edits in their order, none overlapping another. */
+/** The edits must be in order and must not overlap. */
 export function edited(json: string, edits: readonly Edit[]): string {
 	let out = '';
 	let done = 0;
@@ -91,7 +91,7 @@ function endsScalar(character: number): boolean {
 	return isBlank(character) || character === COMMA || character === 0x7d || character === 0x5d;
 }
 
-/** Where the closing quote stands. */
+/** Returns the position of the closing quote. */
 function endOfString(json: string, open: number): number {
 	for (let quote = json.indexOf('"', open + 1); quote !== -1; quote = json.indexOf('"', quote + 1)) {
 		let before = quote;

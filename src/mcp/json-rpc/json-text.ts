@@ -1,4 +1,4 @@
-/** A value as JSON; undefined: it is nested deeper than can be written, which reading bears. */
+/** Returns a value as JSON, or undefined if it is nested too deep to be written. The parser accepts deeper nesting than the writer. */
 export function jsonText(value: unknown): Buffer | undefined {
 	try {
 		return Buffer.from(JSON.stringify(value));

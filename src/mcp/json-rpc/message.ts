@@ -1,4 +1,4 @@
-// A JSON-RPC message as it came, and just enough of its meaning to judge it. What is forwarded are the bytes, never the meaning.
+// A JSON-RPC message with its original bytes, and just enough of its meaning to judge it. The guard forwards the bytes, never the meaning.
 
 import { isUtf8 } from 'node:buffer';
 import type { Json, JsonObject } from '#model/declaration.ts';
@@ -17,24 +17,24 @@ export type MessageId = string | number | ExactNumber;
 
 export interface Message {
 	readonly kind: 'request' | 'notification' | 'response';
-	/** One line without its end. */
+	/** One line without its line feed. */
 	readonly bytes: Buffer;
 	readonly value: JsonObject;
-	/** Absent for a notification, and for a response to what could not be read. */
+	/** Absent for a notification, and for a response to an unreadable request. */
 	readonly id?: MessageId;
 	/** Empty for a response. */
 	readonly method: string;
-	/** It is too long to be read here: `value` is its outline, nothing of it may be believed before it was inspected, and `arguments` are judged elsewhere. */
+	/** The message is too long to be read here. `value` is its outline and must not be relied on before the inspection, which also judges `arguments`. */
 	readonly isLarge?: true;
 }
 
-/** `id`: of the request that it seems to be, so that it can be answered. */
+/** `id`: the id of the presumed request, so that it can be answered. */
 export interface Unreadable {
 	readonly kind: 'unreadable';
 	readonly why: string;
 	readonly code: typeof PARSE_ERROR | typeof INVALID_REQUEST;
 	readonly id?: MessageId;
-	/** It seems to be the answer to that request. */
+	/** The message is presumably the answer to that request. */
 	readonly isAnswer?: true;
 }
 
@@ -43,20 +43,20 @@ export interface Batch {
 	readonly messages: readonly (Message | Unreadable)[];
 }
 
-/** What the server does because of these is judged, and judged is what has an id: some servers do it without one, too. */
+/** The effects of these methods are judged, and only a request with an id is judged. Some servers act without an id, too. */
 const CALLS: ReadonlySet<string> = new Set([METHOD.callTool, METHOD.readResource, METHOD.subscribeToResource, METHOD.getPrompt, METHOD.complete, METHOD.listenToSubscriptions]); // biome-ignore format: a list
 const ENVELOPE_KEYS: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method', 'params', 'result', 'error']);
 const PARAMETER_KEYS: ReadonlySet<string> = new Set(['name', 'arguments', 'uri', '_meta', 'task']);
 
-/** Up to here a message is read and judged at once, whatever its bytes: it takes a few milliseconds at worst. */
+/** A message up to this size is read and judged immediately. This takes a few milliseconds at worst. */
 export const LARGE_BYTES = 16 * 1024;
-/** The parts of a batch are judged at once, one after the other. */
+/** The parts of a batch are judged immediately, one after the other. */
 const LARGEST_BATCH = 256 * 1024;
 const MOST_PARTS = 1000;
-/** Of a message that is no UTF-8, or more than one line for somebody. */
+/** Characters of a message that is not UTF-8, or that some readers split into several lines. */
 const UNUSUAL = /[\ufffd\n\r\u2028\u2029\u0085]/;
 
-/** Of a large one only the outline; all else has to be read elsewhere. */
+/** Reads a message. A large one gets an outline only; a thread reads the rest. */
 export function readMessage(raw: Buffer): Message | Batch | Unreadable {
 	if (raw.length <= LARGE_BYTES) return readWhole(raw);
 	const { isBatch, parts } = outlines(raw);
@@ -81,7 +81,7 @@ export function readMessage(raw: Buffer): Message | Batch | Unreadable {
 	return message.kind === 'unreadable' ? message : { ...message, isLarge: true };
 }
 
-/** All of it, however long that takes. */
+/** Reads the whole message, regardless of its length. */
 export function readWhole(raw: Buffer): Message | Batch | Unreadable {
 	const parsed = parseJson(raw);
 	if (parsed.kind === 'too-many-values' || parsed.kind === 'too-deep') {
@@ -89,7 +89,7 @@ export function readWhole(raw: Buffer): Message | Batch | Unreadable {
 		return { kind: 'unreadable', why: `it has more than ${MOST_VALUES} values`, code: INVALID_REQUEST, ...whose(id, hasMethod) };
 	}
 	const { text } = parsed;
-	// What is no UTF-8 is read as U+FFFD; it may also stand there itself.
+	// Bytes that are not UTF-8 become U+FFFD. The message may also contain U+FFFD itself.
 	const isUnusual = UNUSUAL.test(text);
 	if (isUnusual && !isUtf8(raw)) return { kind: 'unreadable', why: 'it is no UTF-8', code: PARSE_ERROR };
 	if (parsed.kind === 'not-json') return { kind: 'unreadable', why: 'it is no JSON', code: PARSE_ERROR };
@@ -100,14 +100,14 @@ export function readWhole(raw: Buffer): Message | Batch | Unreadable {
 	if (value.length === 0) return { kind: 'unreadable', why: 'a batch of nothing', code: INVALID_REQUEST };
 	if (value.length > MOST_PARTS)
 		return { kind: 'unreadable', why: `it is a batch of more than ${MOST_PARTS} parts`, code: INVALID_REQUEST };
-	// The parts of a batch are judged one by one, and go on one by one.
+	// The parts of a batch are judged and forwarded one by one.
 	const whole = jsonSpans(text);
 	const spans = whole.kind === 'array' ? whole.items : [];
 	const bytesOf = (i: number) => asOneLine(Buffer.from(text.slice(spans[i]?.from, spans[i]?.to)));
 	return { kind: 'batch', messages: value.map((part, i) => messageOf(part, bytesOf(i), why)) };
 }
 
-/** `exact`: its id, if somebody has looked at how it is written. */
+/** `exact`: the exact id, if the caller examined its spelling. */
 function messageOf(value: Json, bytes: Buffer, ambiguity: string | undefined, exact?: MessageId): Message | Unreadable {
 	const message = asObject(value);
 	if (message === undefined) return { kind: 'unreadable', why: 'it is no object', code: INVALID_REQUEST };
@@ -138,7 +138,7 @@ function messageOf(value: Json, bytes: Buffer, ambiguity: string | undefined, ex
 	return hasId ? { kind: 'request', bytes, value: message, id, method } : { kind: 'notification', bytes, value: message, method };
 }
 
-/** Some readers (Go's) take `Name` for `name`: to them the message says something else than to us. */
+/** Some readers (Go's) accept `Name` for `name`: to them the message has another meaning. */
 export function otherSpelling(object: JsonObject | undefined, keys: ReadonlySet<string>): string | undefined {
 	for (const key of Object.keys(object ?? {})) {
 		if (keys.has(key) || key.length > 12) continue;
@@ -153,7 +153,7 @@ function whose(id: MessageId | undefined, hasMethod: boolean): Pick<Unreadable, 
 	return id === undefined ? {} : { id, ...(!hasMethod && { isAnswer: true }) };
 }
 
-/** JavaScript rounds numbers: only where the text ends or begins with this very one is it that. */
+/** JavaScript rounds numbers. The id is exact only if the text begins or ends with this spelling. */
 function exactId(id: number, bytes: Buffer): MessageId | undefined {
 	// …,"jsonrpc":"2.0","id":7}, {"jsonrpc":"2.0","id":7,…
 	const written = `"id":${id}`;
@@ -166,18 +166,18 @@ function exactId(id: number, bytes: Buffer): MessageId | undefined {
 	return outline(bytes).id;
 }
 
-/** Tells 1 from "1"; 1.0 and 1e0 are 1, and 9007199254740993 is not 9007199254740992. */
+/** Distinguishes 1 from "1". 1.0 and 1e0 equal 1, and 9007199254740993 differs from 9007199254740992. */
 export function idKey(id: MessageId): string {
 	if (typeof id === 'string') return `s${id}`;
 	return typeof id === 'number' ? `n${id}` : `n${decimal(id.rawJSON)}`;
 }
 
-/** What a message is, for those who have read it twice. */
+/** Identifies a message that was read twice. */
 export function inspectedName({ kind, method, id }: Message): string {
 	return `${kind} ${method} ${id === undefined ? '' : idKey(id)}`;
 }
 
-/** Whom a cancellation is about. */
+/** Returns the id of the request that a cancellation refers to. */
 export function cancelledId({ bytes, value }: Message): MessageId | undefined {
 	const id = asObject(value.params)?.requestId;
 	if (typeof id === 'string' || (typeof id === 'number' && Number.isSafeInteger(id))) return id;

@@ -1,4 +1,4 @@
-// Names that a lenient server could take for one of the protocol's methods: the guard judges the method as it is written.
+// Method names that a lenient server could take for another method of the protocol. The guard judges a method by its exact spelling.
 
 import { skeleton } from '#util/look-alike.ts';
 import { METHODS } from '../methods.ts';
@@ -8,7 +8,7 @@ const LONGEST = 256;
 const KNOWN: ReadonlySet<string> = new Set(METHODS);
 const BY_LOOK: ReadonlyMap<string, string> = new Map(METHODS.map((method) => [skeleton(method), method]));
 
-/** `Tools/Call`, `tools/call `, `tools//call`, `tооls/call` with a Cyrillic о: why such a method is refused; undefined: it is not. */
+/** Returns why a method such as `Tools/Call`, `tools/call `, `tools//call`, or `tооls/call` with a Cyrillic о is refused, or undefined if it is not. */
 export function methodRefusal(method: string): string | undefined {
 	if (KNOWN.has(method)) return undefined;
 	if (method.length > LONGEST) return `its method has more than ${LONGEST} characters`;

@@ -1,18 +1,18 @@
-// A message is a line, but readers disagree on what ends one: Node's readline splits at U+2028 too, Python's at a carriage return. A message
-// inside a string, between two of those, would reach such a reader unjudged.
+// A message is one line, but readers disagree about line ends: Node's readline also splits at U+2028, Python's at a carriage return. A message
+// inside a string, between two such characters, would reach such a reader unjudged.
 
-/** Over HTTP a message may be written over several lines. */
+/** Over HTTP a message may span several lines. */
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const BLANK_BREAKS: readonly number[] = [LINE_FEED, CARRIAGE_RETURN];
 const SPACE = 0x20;
-/** Each in UTF-8, and the same character written as an escape. */
+/** Each character in UTF-8, and its escape. */
 const BREAKS: readonly (readonly [bytes: Buffer, escaped: Buffer])[] = ['\u2028', '\u2029', '\u0085'].map((character) => [
 	Buffer.from(character),
 	Buffer.from(`\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`),
 ]);
 
-/** The same JSON as one line for every reader; mostly the very same bytes. In JSON a raw line feed or carriage return is a blank, and the others stand in strings only. */
+/** Returns the same JSON as one line for every reader, usually the same bytes. In JSON a raw line feed or carriage return is whitespace, and the others occur only in strings. */
 export function asOneLine(json: Buffer): Buffer {
 	let line = json;
 	if (BLANK_BREAKS.some((character) => line.includes(character))) {
@@ -23,7 +23,7 @@ export function asOneLine(json: Buffer): Buffer {
 	return line;
 }
 
-/** In two passes: an object for each of millions would take gigabytes. */
+/** Uses two passes: one object for each of millions of matches would take gigabytes. */
 function replaced(text: Buffer, from: Buffer, to: Buffer): Buffer {
 	let count = 0;
 	for (let at = text.indexOf(from); at !== -1; at = text.indexOf(from, at + from.length)) count++;

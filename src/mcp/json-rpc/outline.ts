@@ -1,4 +1,4 @@
-// What stands at the top of a message: of one that is too long to be parsed here, or of which only the beginning was kept. One pass over the bytes, and little is built.
+// The top level of a message that is too long to be parsed here, or of which only the beginning was kept. One pass over the bytes builds very little.
 
 import type { Json, JsonObject } from '#model/declaration.ts';
 import { type ExactNumber, exactNumber } from './exact-number.ts';
@@ -8,12 +8,12 @@ const BACKSLASH = 0x5c;
 const SHORT_PIECE = 64;
 const LONGEST_ID = 1000;
 const LONGEST_KEY = 200;
-/** Of what stands deeper than in `params`: tokens, versions, capabilities. What is longer is left out. */
+/** Bound on texts nested deeper than `params`: tokens, versions, capabilities. Longer texts are left out. */
 const LONGEST_TEXT = 4096;
-/** Of what stands in `params` itself; a name that is longer cannot be compared with anything. */
+/** Bound on texts directly in `params`. A longer name cannot be compared with anything. */
 const LONGEST_PARAMETER = 64 * 1024;
 const NAMES: ReadonlySet<string> = new Set(['name', 'uri', 'taskId']);
-/** message, params, _meta: below that all objects together keep so many values. */
+/** Depth of message, params and _meta. Below it, all objects together keep a bounded number of values. */
 const SHALLOW = 3;
 const DEEPEST = 8;
 const MOST_OF_ONE = 200;
@@ -23,16 +23,16 @@ type Table = Record<string, Json>;
 type Id = string | number | ExactNumber;
 
 export interface Outline {
-	/** Long texts, long lists and what is nested deep are left out. */
+	/** Long texts, long lists and deeply nested values are left out. */
 	readonly value: JsonObject;
 	readonly id?: Id;
-	/** Of `params.requestId`: whom a cancellation is about. */
+	/** The value of `params.requestId`, which a cancellation refers to. */
 	readonly requestId?: Id;
-	/** Of the message itself or its `params` not all is there: what it is about may be missing. */
+	/** Whether a part of the message itself or of its `params` is missing, so that its subject may be missing, too. */
 	readonly isCut: boolean;
 }
 
-/** An open value of which something is kept. */
+/** An open value that is kept at least partially. */
 interface Frame {
 	readonly isObject: boolean;
 	readonly kept: Table | Json[];
@@ -40,14 +40,14 @@ interface Frame {
 	count: number;
 }
 
-/** Of an object, or its beginning; of a batch, that of each part, up to a number. */
+/** Returns the outline of an object or its beginning; for a batch, the outline of each part, up to a bound. */
 export function outlines(json: Buffer): { readonly isBatch: boolean; readonly parts: readonly Outline[] } {
 	const scan = new OutlineScan(json);
 	scan.run();
 	return { isBatch: scan.isBatch, parts: scan.parts };
 }
 
-/** Of an object, or its beginning. */
+/** Returns the outline of an object or its beginning. */
 export function outline(json: Buffer): { readonly id?: Id; readonly hasMethod: boolean } {
 	const { isBatch, parts } = outlines(json);
 	const [first] = isBatch ? [] : parts;
@@ -83,14 +83,14 @@ class OutlineScan {
 			} else if (byte === 0x2c) {
 				const frame = this.#open.at(-1);
 				this.#expectsKey = frame?.isObject === true;
-				// Nothing more of it is kept.
+				// Nothing more of this value is kept.
 				if (frame !== undefined && frame.count >= MOST_OF_ONE && !this.#isRow) {
 					this.#noteCut(frame);
 					this.#open.pop();
 					at = endOfValue(json, at + 1) - 1;
 				}
 			}
-			// Blanks, and the colon behind a key.
+			// Skips whitespace, and the colon after a key.
 			else if (byte > 0x20 && byte !== 0x3a) {
 				const end = endOfScalar(json, at);
 				this.#scalar(at, end, false);
@@ -99,12 +99,12 @@ class OutlineScan {
 		}
 	}
 
-	/** How deep the innermost open value lies in its message, which is 1. */
+	/** Depth of the innermost open value within its message, which has depth 1. */
 	get #depth(): number {
 		return this.#open.length - (this.isBatch ? 1 : 0);
 	}
 
-	/** Between the parts of a batch. */
+	/** Whether the position is between the parts of a batch. */
 	get #isRow(): boolean {
 		return this.#depth === 0;
 	}
@@ -114,11 +114,11 @@ class OutlineScan {
 		const frame = this.#open.at(-1);
 		if (frame === undefined) return;
 		frame.key = to - from > LONGEST_KEY ? undefined : (this.#parsed(from, to) as string | undefined);
-		// Its value may be too long to be kept, or cut off: that it has one is known already.
+		// The value may be too long to be kept, or truncated, but its presence is known already.
 		if (frame.key !== undefined && this.#depth === 1) this.#keep(frame, null);
 	}
 
-	/** False: nothing of it is kept. */
+	/** Returns false if nothing of the value is kept. */
 	#begin(isObject: boolean): boolean {
 		const made: Table | Json[] = isObject ? {} : [];
 		const parent = this.#open.at(-1);
@@ -148,13 +148,13 @@ class OutlineScan {
 		if (this.#depth === 2 && frame.key === 'requestId' && part.value['params'] === frame.kept) part.requestId = id;
 	}
 
-	/** False: there is no room for it, or no name. */
+	/** Returns false if there is no room for the value, or no key. */
 	#keep(frame: Frame, value: Json): boolean {
 		if (this.#depth > SHALLOW && this.#left-- <= 0) return false;
 		frame.count++;
 		if (Array.isArray(frame.kept)) frame.kept.push(value);
 		else if (frame.key === undefined) return false;
-		// A key may be called `__proto__`.
+		// A key may be `__proto__`.
 		else Object.defineProperty(frame.kept, frame.key, { value, enumerable: true, configurable: true, writable: true });
 		return true;
 	}
@@ -165,7 +165,7 @@ class OutlineScan {
 	}
 
 	#parsed(from: number, to: number): Json | undefined {
-		// What the text ends with may go on where it was cut.
+		// The last token may continue beyond the point where the text was truncated.
 		if (to >= this.#json.length) return undefined;
 		try {
 			return JSON.parse(this.#json.toString('utf8', from, to)) as Json;
@@ -175,7 +175,7 @@ class OutlineScan {
 	}
 }
 
-/** Behind the bracket that closes what is open at `from`. */
+/** Returns the position after the bracket that closes the value opened at `from`. */
 function endOfValue(json: Buffer, from: number): number {
 	let depth = 1;
 	for (let at = from; at < json.length; at++) {
@@ -196,7 +196,7 @@ function endOfScalar(json: Buffer, from: number): number {
 	return at;
 }
 
-/** Behind the quote that closes the string opened at `from`. Short pieces byte by byte; where it is long, a search is faster. */
+/** Returns the position after the quote that closes the string opened at `from`. A short piece is scanned byte by byte; in a long one a search is faster. */
 function endOfString(json: Buffer, from: number): number {
 	let at = from + 1;
 	while (at < json.length) {

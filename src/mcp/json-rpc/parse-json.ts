@@ -1,11 +1,11 @@
-// Parses the JSON text of one message, within limits. The reader says what is wrong; the guard refuses such a message, the exerciser notes it.
+// Parses the JSON text of one message, within limits. The reader reports what is wrong; the guard refuses such a message, the exerciser records it.
 
 import type { Json } from '#model/declaration.ts';
 import { jsonCost } from './json-cost.ts';
 
-/** 64 MB of `{},{},…` would become gigabytes of objects. */
+/** Without this bound, 64 MB of `{},{},…` would become gigabytes of objects. */
 export const MOST_VALUES = 4_000_000;
-/** A value has at least one byte, and another separates it from the next: a shorter text needs no counting. */
+/** Each value takes at least one byte and a separator, so a shorter text needs no counting. */
 const UNCOUNTED_BYTES = 2 * MOST_VALUES;
 
 export type ParsedJson =
@@ -14,7 +14,7 @@ export type ParsedJson =
 	| { readonly kind: 'too-many-values' }
 	| { readonly kind: 'too-deep' };
 
-/** `deepest`: how deep values may nest; without it, as deep as they like. Bytes that are no UTF-8 become U+FFFD in `text`. */
+/** `deepest`: bound on the nesting depth; absent: no bound. Bytes that are not UTF-8 become U+FFFD in `text`. */
 export function parseJson(raw: Buffer, deepest?: number): ParsedJson {
 	if (raw.length > (deepest ?? UNCOUNTED_BYTES)) {
 		const { values, depth } = jsonCost(raw);

@@ -7,24 +7,24 @@ const COLON = 0x3a;
 const SPACE = 0x20;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const LINE_FEED = Buffer.from('\n');
-/** The types and ids of events are short; the reader ignores longer ones. */
+/** Types and ids of events are short. The reader ignores longer ones. */
 const MAX_FIELD_BYTES = 4096;
 const MAX_DATA_LINES = 100_000;
-/** Data of exactly the allowed length still needs a line with this before it. */
+/** Data of exactly the allowed length needs a line with this prefix. */
 const DATA_FIELD_BYTES = 'data: '.length;
 
 export interface ServerSentEvent {
-	/** `message` when the server named none. */
+	/** `message` if the server named no type. */
 	readonly type: string;
 	readonly id?: string;
 	readonly retry?: number;
-	/** Undefined: the event has no data field, only an id or a retry time. Browsers dispatch no event then. */
+	/** Undefined if the event has no data field, only an id or a retry time. Browsers dispatch no event then. */
 	readonly data?: Buffer;
 }
 
 export interface EventSink {
 	event(event: ServerSentEvent): void;
-	/** An event was longer than allowed: its beginning, and its length. Without this callback the reader stops at such an event. */
+	/** Receives the beginning and the length of an event that is longer than allowed. Without this callback the reader stops at such an event. */
 	oversized?(head: Buffer, bytes: number): void;
 }
 
@@ -34,7 +34,7 @@ export class EventReader {
 	readonly #splitter: LineSplitter;
 	#isStopped = false;
 	#isFirstLine = true;
-	/** A line of this event was too long and has been reported. */
+	/** Whether a line of this event was too long and has been reported. */
 	#isSpoiled = false;
 	#type = '';
 	#id: string | undefined;
@@ -43,7 +43,7 @@ export class EventReader {
 	#dataBytes = 0;
 	#dataLines = 0;
 
-	/** `maxBytes`: how much data an event may have. */
+	/** `maxBytes`: bound on the data of one event. */
 	constructor(sink: EventSink, maxBytes: number) {
 		this.#sink = sink;
 		this.#maxBytes = maxBytes;
@@ -57,12 +57,12 @@ export class EventReader {
 		);
 	}
 
-	/** How many bytes of an unfinished event are kept. */
+	/** Number of bytes kept of an unfinished event. */
 	get gathered(): number {
 		return this.#splitter.unfinishedBytes + this.#dataBytes;
 	}
 
-	/** False: an event was longer than allowed, and the reader has stopped. */
+	/** Returns false if an event was longer than allowed and the reader has stopped. */
 	push(chunk: Buffer): boolean {
 		if (!this.#isStopped) this.#splitter.push(chunk);
 		return !this.#isStopped;
@@ -76,11 +76,11 @@ export class EventReader {
 		this.#isFirstLine = false;
 		if (this.#isStopped) return;
 		this.#sink.oversized?.(head, bytes);
-		// A comment is no part of an event.
+		// A comment is not part of an event.
 		if (head[0] !== COLON) this.#isSpoiled = true;
 	}
 
-	/** `isFresh`: the bytes belong to no chunk, which a kept part of them would keep alive. */
+	/** `isFresh`: the bytes are not a slice of a chunk, so keeping them keeps no chunk alive. */
 	#line(given: Buffer, isFresh: boolean): void {
 		if (this.#isStopped) return;
 		const line = this.#isFirstLine && given.subarray(0, 3).equals(BYTE_ORDER_MARK) ? given.subarray(3) : given;

@@ -4,7 +4,7 @@ import type { ServerSentEvent } from './event-reader.ts';
 
 const LINE_BREAK = /\r\n|\r|\n/;
 
-/** `data` may hold whatever it likes: each of its lines is a line of data, so that none can pass for a field or an event of its own. */
+/** `data` may contain anything. Each of its lines becomes a data line, so that none can pass for a field or an event. */
 export function eventText({ id, retry, data }: Omit<ServerSentEvent, 'type'>): Buffer {
 	const head = [
 		...(data === undefined || data.length === 0 ? [] : ['event: message']),
@@ -18,5 +18,5 @@ export function eventText({ id, retry, data }: Omit<ServerSentEvent, 'type'>): B
 	return Buffer.from(`${head.join('')}${lines.map((line) => `data: ${line}\n`).join('')}\n`);
 }
 
-/** Says nothing; keeps what lies between from taking the connection for dead. */
+/** A comment that keeps intermediaries from closing an idle connection. */
 export const KEEP_ALIVE = Buffer.from(': keepalive\n\n');
