@@ -1,4 +1,4 @@
-// Questions for a person as files, one a call, and their answers.
+// Questions for a person and their answers, one file per call.
 
 import { hash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { fieldsOf } from './fields-of.ts';
 import { parseSignature } from './parse-signature.ts';
 import { replaceFile } from './pin-files.ts';
 
-/** Older questions make room: an agent can ask a thousand things. */
+/** The oldest questions are removed beyond this number, because an agent can ask without limit. */
 const MOST_QUESTIONS = 500;
 
 export class ApprovalFiles {
@@ -19,7 +19,7 @@ export class ApprovalFiles {
 		this.#directory = directory;
 	}
 
-	/** As the file has it, written by the guard or not. */
+	/** Returns the content of the file, whether or not the guard wrote it. */
 	find(call: ApprovableCall): Approval | undefined {
 		const found = this.byId(idOf(call));
 		return found !== undefined && isSame(found, call) ? found : undefined;
@@ -29,7 +29,7 @@ export class ApprovalFiles {
 		const id = idOf(call);
 		const { server, tool, argumentsDigest, policy } = call;
 		const other = this.byId(id);
-		// An id is short; what a person looks at must not become another call before they approve it.
+		// An id is short. The call that a person looks at must not be replaced by another one before they approve it.
 		if (other !== undefined && !isSame(other, call)) throw new Error(`another question has the id ${id} already`);
 		if (other?.denied !== undefined) return id;
 		const known = this.all();
@@ -42,12 +42,12 @@ export class ApprovalFiles {
 		this.#write({ ...question, expires, signed });
 	}
 
-	/** To refuse needs no signature: the call was denied before, and stays so. */
+	/** A refusal needs no signature: the call was denied before and stays denied. */
 	deny({ expires: _, signed: __, ...question }: Approval): void {
 		this.#write({ ...question, denied: new Date().toISOString() });
 	}
 
-	/** It is a question again. */
+	/** Turns the approval into a question again. */
 	revoke({ expires: _, signed: __, ...question }: Approval): void {
 		this.#write(question);
 	}
@@ -57,12 +57,12 @@ export class ApprovalFiles {
 		try {
 			return parseApproval(JSON.parse(readFileSync(this.#file(id), 'utf8')));
 		} catch {
-			// Missing or spoiled: no approval either way.
+			// A missing or damaged file is no approval.
 			return undefined;
 		}
 	}
 
-	/** The latest first. */
+	/** The latest question comes first. */
 	all(): readonly Approval[] {
 		let names: readonly string[] = [];
 		try {

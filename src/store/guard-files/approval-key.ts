@@ -1,4 +1,4 @@
-// The public half of the person's approval key: what the guard checks signatures with. Root's own copy, which no process of the user can replace, takes precedence.
+// The public half of the person's approval key, which the guard checks signatures with. Root's own copy takes precedence, because no process of the user can replace it.
 
 import { hash } from 'node:crypto';
 import { statSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { textIfThere } from '#util/text-if-there.ts';
 import { UserError } from '#util/user-error.ts';
 
 const SYSTEM_KEY = '/etc/candor/approval.pub';
-/** What every Ed25519 public key begins with as SubjectPublicKeyInfo; 32 bytes follow (RFC 8410). */
+/** The prefix of every Ed25519 public key as SubjectPublicKeyInfo; 32 bytes follow (RFC 8410). */
 const ED25519 = Buffer.from('302a300506032b6570032100', 'hex');
 const KEY_BYTES = ED25519.length + 32;
 const WRITABLE_BY_OTHERS = 0o022;
@@ -18,7 +18,7 @@ export interface ApprovalKey {
 	readonly fingerprint: string;
 	readonly pem: string;
 	readonly file: string;
-	/** A process of the user cannot replace it. */
+	/** Whether the key belongs to root, so that a process of the user cannot replace it. */
 	readonly isRoots: boolean;
 }
 
@@ -26,7 +26,7 @@ export function publicKeyFile(data: string): string {
 	return join(data, 'approval.pub');
 }
 
-/** Undefined: none was ever set. Throws when there is one that cannot be used: another one must not take its place. */
+/** Returns undefined if no key was ever set. Throws if the key is unusable, so that no other key takes its place. */
 export function readApprovalKey(data: string): ApprovalKey | undefined {
 	return readKey(SYSTEM_KEY, true) ?? readKey(publicKeyFile(data), false);
 }
@@ -41,7 +41,7 @@ function readKey(file: string, isRoots: boolean): ApprovalKey | undefined {
 	return { fingerprint, pem, file, isRoots };
 }
 
-/** Undefined: it is no Ed25519 public key. */
+/** Returns undefined if the text is not an Ed25519 public key. */
 export function fingerprintOf(pem: string): string | undefined {
 	// -----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA…\n-----END PUBLIC KEY-----\n
 	const [, base64 = ''] = /^\s*-----BEGIN PUBLIC KEY-----\s+([\w+/=\s]+)-----END PUBLIC KEY-----\s*$/.exec(pem) ?? [];

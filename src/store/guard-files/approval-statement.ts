@@ -1,14 +1,14 @@
-// What a person signs when they approve, and the check of it. A statement names all that the approval holds for: it is of no use for anything else.
+// The statement that a person signs to approve, and its verification. A statement names everything that the approval applies to, so it is useless for anything else.
 
 import { createPublicKey, type KeyObject, randomUUID, sign, verify } from 'node:crypto';
 import type { ApprovalStatement } from '#model/approval.ts';
 import type { ApprovalSignature } from '#model/approval-signature.ts';
 import { canonicalJson } from '#util/canonical-json.ts';
 
-/** No signature that the key gives for another purpose can be taken for one of these. */
+/** Separates these signatures from signatures that the key makes for another purpose. */
 const PURPOSE = 'candor approval, version 1\n';
 
-/** Who can sign: today the holder of a passphrase or of a key file; a page that a person is logged in to would be another. */
+/** A holder of a passphrase or of a key file can sign. A page with a logged-in person would be another signer. */
 export interface ApprovalSigner {
 	readonly fingerprint: string;
 	readonly privateKey: KeyObject;

@@ -1,4 +1,4 @@
-// The canaries that `candor canaries plant` put into real projects: what the guard looks for.
+// The canaries that `candor canaries plant` put into real projects. The guard searches for them.
 
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -9,7 +9,7 @@ import { UserError } from '#util/user-error.ts';
 import { fieldsOf } from './fields-of.ts';
 import { replaceFile } from './pin-files.ts';
 
-/** A shorter one would be found everywhere. */
+/** A shorter value would match everywhere. */
 const SHORTEST = 16;
 
 export function readPlanted(file: string): readonly Canary[] {
@@ -30,7 +30,7 @@ export function readPlanted(file: string): readonly Canary[] {
 	}
 }
 
-/** The files that hold them. */
+/** Returns the files that contain the canaries. */
 export function plantedPlaces(file: string): readonly string[] {
 	return readPlanted(file).flatMap(({ where }) => (where.kind === 'file' ? [where.path] : []));
 }

@@ -1,4 +1,4 @@
-// Reads the guard's own small files field by field. Not with zod: loading it takes longer than all else that a guard does before its first call.
+// Reads the guard's own small files field by field. It does not use zod, because loading zod takes longer than everything else before the first call.
 
 import type { JsonObject } from '#model/declaration.ts';
 import { asObject } from '#util/json-object.ts';
@@ -11,7 +11,7 @@ export interface Fields {
 	readonly object: JsonObject;
 }
 
-/** Every field throws that is not there, or is something else. */
+/** Accessing a field that is missing or has another type throws. */
 export function fieldsOf(value: unknown): Fields {
 	const object = asObject(value);
 	if (object === undefined) throw new Error('expected an object');

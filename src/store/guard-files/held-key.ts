@@ -1,4 +1,4 @@
-// The approval key as the guard holds it: read once, when the guard starts. A key that comes or changes later signs nothing that this guard believes.
+// The approval key of a running guard, read once at its start. The guard rejects signatures of a key that was added or changed later.
 
 import type { KeyObject } from 'node:crypto';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { publicKeyOf } from './approval-statement.ts';
 import { replaceFile } from './pin-files.ts';
 import { signatureRefusal } from './signature-refusal.ts';
 
-/** A row of the ledger, and a line for the person. */
+/** Writes a row of the ledger and a line for the person. */
 export type ReportApproval = (note: ApprovalNote, line: string) => void;
 
 export class HeldKey {
@@ -41,7 +41,7 @@ export class HeldKey {
 		return this.#key?.fingerprint ?? null;
 	}
 
-	/** Why a signature is not believed; undefined: it is. */
+	/** Returns why a signature is rejected, or undefined if it is valid. */
 	refusal(statement: ApprovalStatement, signature: ApprovalSignature | undefined): string | undefined {
 		this.#noticeChange();
 		if (signature === undefined) return 'it is not signed';
@@ -50,7 +50,7 @@ export class HeldKey {
 		return signatureRefusal(fingerprint, () => (this.#publicKey ??= publicKeyOf(pem)), statement, signature);
 	}
 
-	/** Only where an approval is looked at: no ordinary call waits for it. */
+	/** Runs only when an approval is examined, so that no ordinary call waits for it. */
 	#noticeChange(): void {
 		const now = currentKey(this.#data);
 		const seen = typeof now === 'string' ? null : (now?.fingerprint ?? null);
@@ -63,7 +63,7 @@ export class HeldKey {
 		);
 	}
 
-	/** A process of the user could set this record back, too; it cannot take back what the ledger has. */
+	/** A process of the user could reset this record, too, but not the rows of the ledger. */
 	#compareWithLastStart(): void {
 		const file = join(this.#data, 'approval.known');
 		const known = textIfThere(file)?.trim();
@@ -81,7 +81,7 @@ function named(fingerprint: string | null): string {
 	return fingerprint ?? 'none';
 }
 
-/** A text: why the one that is there cannot be used. */
+/** Returns a text if the existing key cannot be used: the reason. */
 function currentKey(data: string): ApprovalKey | string | undefined {
 	try {
 		return readApprovalKey(data);

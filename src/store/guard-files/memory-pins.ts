@@ -1,6 +1,6 @@
 import type { PinStore, Pins } from '#model/pin.ts';
 
-/** Pins of one guard, which are gone with it: a lock decides what is pinned, and no first use. */
+/** Pins that end with their guard. They are used with a lock, which decides what is pinned instead of the first use. */
 export class MemoryPins implements PinStore {
 	#pins: Pins | undefined;
 

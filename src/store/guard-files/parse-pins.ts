@@ -2,7 +2,7 @@ import { PART_KINDS, type PinnedPart, type Pins, type PinTable, WITHHELD_KINDS, 
 import { type Fields, fieldsOf } from './fields-of.ts';
 import { parseSignature } from './parse-signature.ts';
 
-/** A file of pins; throws if it is none. */
+/** Parses a file of pins. Throws if it is not one. */
 export function parsePins(value: unknown): Pins {
 	const field = fieldsOf(value);
 	const { pinned: tools, withheld } = pinTables(field, 'tools');
@@ -18,7 +18,7 @@ function pinTables(field: Fields, pinned: 'tools' | 'pinned'): PinTable {
 	return { pinned: tableOf(field.inner(pinned), pinnedPart), withheld: tableOf(field.inner('withheld'), withheldPart) };
 }
 
-/** A tool may be called `__proto__`: entries, never assignment. */
+/** Uses entries, never assignment: a tool may be called `__proto__`. */
 function tableOf<T>({ object }: Fields, read: (field: Fields) => T): Readonly<Record<string, T>> {
 	return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, read(fieldsOf(value))]));
 }

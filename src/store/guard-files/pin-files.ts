@@ -1,4 +1,4 @@
-// Pins as files, one a server, which `candor approve` changes while guards run.
+// Pins as files, one per server. `candor approve` changes them while guards run.
 
 import { hash } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, unwatchFile, watchFile, writeFileSync } from 'node:fs';
@@ -12,16 +12,16 @@ import { UserError } from '#util/user-error.ts';
 import { parsePins } from './parse-pins.ts';
 import { withFileLock } from './with-file-lock.ts';
 
-/** In a burst of calls the file is not looked at for each. */
+/** During a burst of calls the file is not checked for each call. */
 const FRESH_MS = 20;
-/** It is written whenever a tool changes, and everybody waits for that. */
+/** The file is rewritten whenever a tool changes, and calls wait for that. */
 const LONGEST = 8 * 1024 * 1024;
-/** Who waits for an approval hears of it within this time. */
+/** A client that waits for an approval is notified within this time. */
 const LOOK_MS = 500;
 
 export class PinFiles implements PinStore {
 	readonly #directory: string;
-	/** The last reading of each file, good for as long as the file is the same. */
+	/** The last content of each file, valid as long as the file is unchanged. */
 	readonly #read = new Map<string, { readonly stamp: string; readonly pins: Pins; lookedAt: number }>();
 
 	constructor(directory: string) {
@@ -44,7 +44,7 @@ export class PinFiles implements PinStore {
 		return pins;
 	}
 
-	/** Of all servers that were ever guarded. */
+	/** Returns the pins of all servers that were ever guarded. */
 	all(): readonly Pins[] {
 		let names: readonly string[] = [];
 		try {
@@ -65,12 +65,12 @@ export class PinFiles implements PinStore {
 		};
 		const stamp = withFileLock(`${file}.lock`, write);
 		if (stamp === undefined) this.#read.delete(after.server);
-		// What was written need not be read again, until somebody else has changed it.
+		// The written pins need not be read again until another process changes them.
 		else this.#read.set(after.server, { stamp, pins: after, lookedAt: performance.now() });
 		return stamp !== undefined;
 	}
 
-	/** Whether the file holds `before`. Parsing orders the keys anew, so texts are not compared. */
+	/** Whether the file contains `before`. Parsing reorders the keys, so texts are not compared. */
 	#isStill(before: Pins | undefined, file: string, server: string): boolean {
 		const stamp = stampOf(file);
 		if (stamp === undefined) return before === undefined;
@@ -97,7 +97,7 @@ export class PinFiles implements PinStore {
 	}
 }
 
-/** Synchronous, because a call waits for it and must not overtake it. Returns the stamp of what was written, whatever another process has put there since. */
+/** Synchronous, because a call waits for it and must not overtake it. Returns the stamp of the written file, even if another process has replaced it since. */
 export function replaceFile(file: string, text: string): string {
 	const draft = `${file}.${process.pid}.new`;
 	try {
@@ -115,7 +115,7 @@ export function replaceFile(file: string, text: string): string {
 	}
 }
 
-/** A part a line: indented, a definition that is nested deep would become as long as its depth squared. */
+/** Writes one part per line. Indentation would make a deeply nested definition as long as the square of its depth. */
 function pinsText({ server, tools, withheld, others }: Pins): string {
 	const object = (entries: readonly string[], indent: string) =>
 		`{${entries.map((entry) => `\n${indent}\t${entry}`).join(',')}\n${indent}}`;
@@ -137,7 +137,7 @@ function stampOf(file: string): string | undefined {
 	return stat === undefined ? undefined : `${stat.ino} ${stat.mtimeMs} ${stat.size}`;
 }
 
-/** A file name for a server's name, whatever that holds; two names never share one. */
+/** Returns a file name for any server name. Two names never share a file. */
 function serverFileName(server: string): string {
 	const plain = server.replaceAll(/[^\w.-]/g, '_').slice(0, 60);
 	return `${plain}-${hash('sha256', server).slice(0, 12)}.json`;

@@ -1,4 +1,4 @@
-// The private half of the approval key, sealed with the person's passphrase: scrypt makes each guess cost 128 MiB and half a second, AES-256-GCM tells a wrong one.
+// The private half of the approval key, sealed with the person's passphrase. scrypt makes each guess cost 128 MiB and half a second, and AES-256-GCM detects a wrong one.
 
 import { createCipheriv, createDecipheriv, createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, scrypt } from 'node:crypto';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { fingerprintOf } from './approval-key.ts';
 import type { ApprovalSigner } from './approval-statement.ts';
 import { type Fields, fieldsOf } from './fields-of.ts';
 
-/** Fixed: a file that somebody replaced must not choose weaker ones. */
+/** Fixed, so that a replaced file cannot choose weaker parameters. */
 const SCRYPT = { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 } as const;
 const CIPHER = 'aes-256-gcm';
 const VERSION = 'candor approval key, version 1: scrypt 2^17/8/1, aes-256-gcm';
@@ -35,7 +35,7 @@ export function makeKey(): NewKey {
 	return signerOf(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
 }
 
-/** Of a private key in PEM; throws if it is none of the right kind. */
+/** Makes a signer from a private key in PEM. Throws if it is not an Ed25519 key. */
 export function signerOf(pem: string): NewKey {
 	const privateKey = createPrivateKey(pem);
 	const publicPem = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString();
@@ -44,7 +44,7 @@ export function signerOf(pem: string): NewKey {
 	return { fingerprint, privateKey, publicPem };
 }
 
-/** The text of the file. */
+/** Returns the text of the key file. */
 export async function sealKey({ privateKey, publicPem }: NewKey, passphrase: string): Promise<string> {
 	const [salt, iv] = [randomBytes(32), randomBytes(12)];
 	const cipher = createCipheriv(CIPHER, await derived(passphrase, salt), iv).setAAD(Buffer.from(VERSION + publicPem));
@@ -53,7 +53,7 @@ export async function sealKey({ privateKey, publicPem }: NewKey, passphrase: str
 	return `${JSON.stringify({ version: VERSION, public: publicPem, ...Object.fromEntries(base64) }, null, '\t')}\n`;
 }
 
-/** Undefined: the passphrase is another one. */
+/** Returns undefined if the passphrase is wrong. */
 export async function openKey(key: SealedKey, passphrase: string): Promise<ApprovalSigner | undefined> {
 	const decipher = createDecipheriv(CIPHER, await derived(passphrase, key.salt), key.iv, { authTagLength: 16 })
 		.setAAD(Buffer.from(VERSION + key.publicPem))
@@ -67,7 +67,7 @@ export async function openKey(key: SealedKey, passphrase: string): Promise<Appro
 	return signerOf(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }).export({ type: 'pkcs8', format: 'pem' }).toString());
 }
 
-/** Undefined: there is none; the key was made elsewhere. */
+/** Returns undefined if there is no such file: the key was made elsewhere. */
 export function readSealedKey(data: string): SealedKey | undefined {
 	const file = sealedKeyFile(data);
 	const text = textIfThere(file);
@@ -93,7 +93,7 @@ function bytesOf(field: Fields, key: string, length?: number): Buffer {
 	return bytes;
 }
 
-/** Keyboards differ in how they compose a letter; the passphrase is the same. */
+/** Keyboards differ in how they compose a letter, so the passphrase is normalised. */
 function derived(passphrase: string, salt: Buffer): Promise<Buffer> {
 	const run = promisify<string, Buffer, number, typeof SCRYPT, Buffer>(scrypt);
 	return run(passphrase.normalize('NFC'), salt, 32, SCRYPT);

@@ -3,7 +3,7 @@ import type { ApprovalStatement } from '#model/approval.ts';
 import type { ApprovalSignature } from '#model/approval-signature.ts';
 import { isSignedBy } from './approval-statement.ts';
 
-/** Why a signature is not believed; undefined: it is. */
+/** Returns why a signature is rejected, or undefined if it is valid. */
 export function signatureRefusal(
 	fingerprint: string,
 	publicKey: () => KeyObject,

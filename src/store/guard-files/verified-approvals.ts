@@ -1,11 +1,11 @@
-// Approvals of calls as the guard believes them: signed by the key that it holds, for exactly the call that it was asked about, as the person was shown it.
+// Approvals of calls that the guard accepts: signed by the key that it holds, for exactly the requested call, as it was shown to the person.
 
 import type { ApprovableCall, Approval, ApprovalStore, Question } from '#model/approval.ts';
 import type { ApprovalFiles } from './approval-files.ts';
 import { callStatement } from './call-statement.ts';
 import type { HeldKey, ReportApproval } from './held-key.ts';
 
-/** An agent can forge without end. */
+/** A bound, because an agent can forge without limit. */
 const MOST_REPORTED = 1000;
 
 export class VerifiedApprovals implements ApprovalStore {
@@ -20,7 +20,7 @@ export class VerifiedApprovals implements ApprovalStore {
 		this.#report = report;
 	}
 
-	/** What the file says of the call itself counts for nothing: the signature has to be of what was asked. */
+	/** Ignores what the file says about the call itself: the signature must cover the requested call. */
 	find(call: ApprovableCall, shown: string): Approval | undefined {
 		const found = this.#files.find(call);
 		if (found?.expires === undefined) return undefined;

@@ -1,5 +1,5 @@
-// Pins as the guard believes them: what was there when it first looked, what it pinned itself at first use, and what a person has signed since.
-// Another process can write to the file, but not make the guard believe a part of a declaration that it withheld.
+// Pins that the guard accepts: those present when it first read the file, those that it pinned at first use, and those that a person has signed since.
+// Another process can write to the file, but it cannot make the guard accept a part of a declaration that the guard withheld.
 
 import { PART_KINDS, type PartKind, type PinnedPart, type PinStore, type Pins, type PinTable, pinTable, withPinTable } from '#model/pin.ts';
 import { ownEntry } from '#util/own-entry.ts';
@@ -17,12 +17,12 @@ interface Options {
 
 export class VerifiedPins implements PinStore {
 	readonly #options: Options;
-	/** The last reading of the file, and what is believed of it. */
+	/** The last content of the file, and the accepted part of it. */
 	#read: Pins | undefined;
 	#believed: Pins | undefined;
-	/** What is not believed is still in the file. */
+	/** Whether the file still contains a rejected pin. */
 	#isRepairDue = false;
-	/** Approvals that a person has taken back while this guard runs: a copy of one is not believed again. */
+	/** Approvals that a person revoked while this guard runs. A copy of one is rejected. */
 	readonly #revoked = new Set<string>();
 	readonly #reported = new Set<string>();
 
@@ -31,7 +31,7 @@ export class VerifiedPins implements PinStore {
 		this.read();
 	}
 
-	/** Undefined until the server is first used; never again after that, also when the file is removed. */
+	/** Returns undefined until the server is first used, and never again after that, even if the file is removed. */
 	read(): Pins | undefined {
 		const read = this.#options.files.read(this.#options.server);
 		if (read === this.#read) return this.#believed;
@@ -40,7 +40,7 @@ export class VerifiedPins implements PinStore {
 		return this.#believed;
 	}
 
-	/** What the guard itself writes it has read here before, or seen at first use. */
+	/** The guard writes only what it read here before or saw at first use. */
 	swap(before: Pins | undefined, after: Pins): boolean {
 		if (before !== this.#believed || !this.#options.files.swap(this.#read, after)) return false;
 		this.#believed = after;
@@ -60,7 +60,7 @@ export class VerifiedPins implements PinStore {
 			if (kind === 'tool' || Object.keys(table.pinned).length + Object.keys(table.withheld).length > 0)
 				pins = withPinTable(pins, kind, table);
 		}
-		// The next guard must not take a forged pin for one of the first use. Once each: two guards must not undo each other's writing for ever.
+		// The next guard must not take a forged pin for one of the first use. Each pin is repaired once, so that two guards do not undo each other's writes forever.
 		this.#isRepairDue ||= held !== undefined && this.#reported.size > reportedBefore;
 		if (this.#isRepairDue) this.#isRepairDue = !this.#options.files.swap(read, pins);
 		return pins;
@@ -80,21 +80,21 @@ export class VerifiedPins implements PinStore {
 			believed.delete(name);
 			if (pin.approval !== undefined) this.#revoked.add(pin.approval.nonce);
 		}
-		// What waits goes when it is approved, and not before.
+		// A waiting part is removed when it is approved, and not before.
 		const waiting = new Map(Object.entries(withheld));
 		for (const [name, waited] of Object.entries(held?.withheld ?? {}))
 			if (!waiting.has(name) && believed.get(name)?.digest !== waited.digest) waiting.set(name, waited);
 		return { pinned: Object.fromEntries(believed), withheld: Object.fromEntries(waiting) };
 	}
 
-	/** `isFirst`: at the first reading, what nobody signed was pinned at first use. */
+	/** `isFirst`: at the first reading, an unsigned part counts as pinned at first use. */
 	#refusal(kind: PartKind, name: string, { digest, approval }: PinnedPart, isFirst: boolean): string | undefined {
 		if (isFirst && approval === undefined) return undefined;
 		if (approval !== undefined && this.#revoked.has(approval.nonce)) return 'it was revoked';
 		return this.#options.key.refusal({ kind, server: this.#options.server, name, digest }, approval);
 	}
 
-	/** The same thing once. */
+	/** Reports the same refusal once. */
 	#refused(kind: PartKind, name: string, { digest, approval }: PinnedPart, refusal: string): void {
 		const { server, key, report } = this.#options;
 		const tool = kind === 'tool' || kind === 'instructions' ? name : `${kind} ${name}`;

@@ -7,7 +7,7 @@ import { sqliteAddon } from '../ledger/sqlite-addon.ts';
 
 const PATIENCE_MS = 10_000;
 
-/** Runs `work` while no other process has this lock: that of an empty database, which the kernel releases when its owner is killed. */
+/** Runs `work` while no other process holds this lock. It is the lock of an empty database, which the kernel releases when its owner is killed. */
 export function withFileLock<T>(file: string, work: () => T): T {
 	let database: Database.Database | undefined;
 	try {

@@ -20,7 +20,7 @@ import { syncDirectory } from '#util/sync-directory.ts';
 import { rowBeginning } from './row-content.ts';
 import type { StoredRow } from './stored-row.ts';
 
-/** Loaded with the first archive: most ledgers have none, and a guard starts with each. */
+/** Loaded with the first archive: most ledgers have none, and every guard pays for loading at its start. */
 const zlib = () => process.getBuiltinModule('node:zlib');
 
 // {"hash":"9f86…","row":{"seq":17,…}}
@@ -36,7 +36,7 @@ export interface Archive {
 	readonly number: number;
 }
 
-/** The oldest first. */
+/** The oldest archive comes first. */
 export function archivesOf(ledger: string): readonly Archive[] {
 	const stem = stemOf(ledger);
 	return readdirSync(dirname(ledger))
@@ -48,7 +48,7 @@ export function archivesOf(ledger: string): readonly Archive[] {
 		.sort((a, b) => a.number - b.number);
 }
 
-/** A draft that a killed process left, or one that is being written: whose draft vanishes fails to publish it, and tries again later. */
+/** Removes the draft of a killed process, or one that is being written. A process whose draft vanishes fails to publish it and retries later. */
 export function removeUnfinished(ledger: string): void {
 	for (const name of readdirSync(dirname(ledger))) {
 		// ledger.db.archive-0000.ndjson.gz.5a0b…
@@ -57,12 +57,12 @@ export function removeUnfinished(ledger: string): void {
 	}
 }
 
-/** Asked for only when they are written: a query that was begun and never ended keeps the database from everybody. */
+/** A function, so that the query runs only while rows are written: an unfinished query locks the database for everyone. */
 type ArchivedRows = () => Iterable<readonly [content: Buffer, hash: string]>;
 
 /** An archive on the disk that has no name yet. */
 interface ArchiveDraft extends Disposable {
-	/** When this returns, the archive is on the disk, whole and under its name. */
+	/** When this returns, the archive is complete on the disk under its name. */
 	publish(number: number): void;
 }
 
@@ -84,7 +84,7 @@ export function draftArchive(ledger: string, rows: ArchivedRows): ArchiveDraft {
 	};
 }
 
-/** Piece by piece: a guard may be asked for a ledger far larger than what it wants to hold. Packed pieces in a row are a packed whole. */
+/** Writes piece by piece, because a ledger may be far larger than the memory of a guard. Concatenated gzip members are a valid gzip file. */
 function writePacked(file: string, rows: ArchivedRows): void {
 	const descriptor = openSync(file, 'wx', 0o600);
 	try {
@@ -111,9 +111,9 @@ function writeWhole(descriptor: number, bytes: Buffer): void {
 	for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
 }
 
-/** Row by row; a file that was pruned meanwhile has none. */
+/** Yields the rows one by one. A file that was pruned meanwhile has none. */
 export async function* archivedRows({ file }: Archive): AsyncGenerator<StoredRow> {
-	// A pipeline, so that the file is closed too when only its beginning was wanted; the loop below gets its errors.
+	// A pipeline closes the file even if the caller reads only its beginning. The loop below receives its errors.
 	const unpacked = pipeline(createReadStream(file), zlib().createGunzip(), () => {});
 	let rest: Buffer = Buffer.alloc(0);
 	try {
@@ -138,13 +138,13 @@ export function archivedAt({ file }: Archive): number {
 	return (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) * 1000;
 }
 
-/** The number of its first row; `undefined` for a file that is not one of ours. */
+/** Returns the number of the first row, or `undefined` if the file is not an archive of Candor. */
 export async function firstOf(archive: Archive): Promise<number | undefined> {
 	for await (const { seq } of archivedRows(archive)) return seq ?? undefined;
 	return undefined;
 }
 
-/** First and last row, read at once, for whoever holds the database meanwhile; `undefined` when it is damaged. */
+/** Reads the first and the last row synchronously, for a caller that holds the database. Returns `undefined` if the archive is damaged. */
 export function endsOf({ file }: Archive): { readonly first: LedgerHead; readonly last: LedgerHead } | undefined {
 	const bytes = unpacked(file);
 	if (bytes === undefined) return undefined;
@@ -155,7 +155,7 @@ export function endsOf({ file }: Archive): { readonly first: LedgerHead; readonl
 	return { first: { seq: first.seq, hash: first.hash }, last: { seq: last.seq, hash: last.hash } };
 }
 
-/** All its rows, for whoever holds the database meanwhile; none when it is damaged. */
+/** Reads all rows synchronously, for a caller that holds the database. Returns none if the archive is damaged. */
 export function rowsAtOnce({ file }: Archive): readonly StoredRow[] {
 	const bytes = unpacked(file) ?? Buffer.alloc(0);
 	const rows: StoredRow[] = [];

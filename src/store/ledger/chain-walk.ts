@@ -1,4 +1,4 @@
-// A walk through a chain, row by row: what does not fit is told.
+// Walks through a chain row by row and reports what does not fit.
 
 import type { LedgerHead, LedgerProblem, LedgerVerification, LossRow, PrunedRow } from '#model/ledger.ts';
 import { NO_HASH, rowHash } from './chain.ts';
@@ -8,7 +8,7 @@ import type { StoredRow } from './stored-row.ts';
 
 const SHOWN_PROBLEMS = 20;
 
-/** Takes the rows of a chain in order. `noted`: its end as it was noted apart from the rows. `wanted`: the hash of a row, noted elsewhere. */
+/** Takes the rows of a chain in order. `noted`: the end of the chain according to the head file. `wanted`: the hash of a row that was noted elsewhere. */
 export class ChainWalk {
 	readonly #noted: NotedHead;
 	readonly #wanted: string | undefined;
@@ -18,7 +18,7 @@ export class ChainWalk {
 	#isWantedSeen = false;
 	#isNotedSeen = false;
 	#first: StoredRow | undefined;
-	/** What the chain says was pruned, if that leads up to the first row. */
+	/** Whether a row about pruning accounts for the missing beginning. */
 	#isBeginningExplained = false;
 	#last: LedgerHead | undefined;
 
@@ -84,7 +84,7 @@ export class ChainWalk {
 
 	#takePruned(content: Buffer): void {
 		const row = parsed<PrunedRow & { readonly origin?: unknown }>(content);
-		// A local ledger pruned its own rows, not those of the chain that has taken them.
+		// A local ledger pruned its own rows, not those of the chain that took them over.
 		if (row?.origin !== undefined) return;
 		const through = row?.through;
 		const first = this.#first;
@@ -132,6 +132,6 @@ function parsed<T>(content: Buffer): T | undefined {
 	try {
 		return JSON.parse(content.toString()) as T;
 	} catch {
-		return undefined; // its hash has told already
+		return undefined; // the hash mismatch has been reported already
 	}
 }

@@ -1,5 +1,5 @@
-// The chain as it grows: rows in SQLite, each hashed over the one before, and its end noted beside the database.
-// Straight on better-sqlite3: a query builder would only add promises to a few prepared statements.
+// Extends the chain: rows in SQLite, each hashed over the previous one, and the end of the chain noted beside the database.
+// Uses better-sqlite3 directly, because a query builder would only add promises to a few prepared statements.
 
 import { randomUUID } from 'node:crypto';
 import type { Durability, LedgerHead } from '#model/ledger.ts';
@@ -20,9 +20,9 @@ export class ChainWriter implements Disposable {
 	readonly #durable: Durability;
 	readonly #statements: LedgerStatements;
 	readonly #headFile: HeadFile;
-	/** The last row that we know of. */
+	/** The last row that this process knows. */
 	#last: LedgerHead | undefined;
-	/** The head file knows of it. One that lags is right all the same. */
+	/** Whether the head file names the last row. A head file that lags is still valid. */
 	#isHeadNoted = true;
 	#untilLook = ROWS_PER_LOOK;
 	#held: readonly HeldFile[] = [];
@@ -36,7 +36,7 @@ export class ChainWriter implements Disposable {
 		this.#last = last;
 	}
 
-	/** `last`: the last row that the caller knows of. */
+	/** `last`: the last row that the caller knows. */
 	static open(file: string, durable: Durability, last?: LedgerHead): ChainWriter {
 		const database = openForWriting(file, durable);
 		try {
@@ -47,7 +47,7 @@ export class ChainWriter implements Disposable {
 		}
 	}
 
-	/** From now on `check` and `checkDatabase` see what happens to its files. After a transaction: the log is there only then. */
+	/** From this call on, `check` and `checkDatabase` detect changes of the files. Call it after a transaction, because the log exists only then. */
 	hold(): void {
 		this.#held = heldDatabase(this.#file);
 	}
@@ -57,7 +57,7 @@ export class ChainWriter implements Disposable {
 		for (const file of this.#held) file.check();
 	}
 
-	/** Throws also if the head file could not show later that rows were cut off the end. */
+	/** Throws also if the head file could not prove later that rows were cut off the end. */
 	check(): void {
 		this.checkDatabase();
 		this.#headFile.check();
@@ -67,12 +67,12 @@ export class ChainWriter implements Disposable {
 		return this.#statements;
 	}
 
-	/** The number of the last row that we know of. */
+	/** Number of the last row that this process knows. */
 	get end(): number {
 		return this.#last?.seq ?? -1;
 	}
 
-	/** All that `work` does or nothing, with the database to itself: no other process comes between the last row and the next. */
+	/** Runs `work` in one exclusive transaction: no other process adds a row between the last one and the next. */
 	extend(work: Extension): void {
 		const { begin, commit, rollback, database, last } = this.#statements;
 		begin.run();
@@ -100,7 +100,7 @@ export class ChainWriter implements Disposable {
 		this.#untilLook -= added;
 	}
 
-	/** Like `extend`, and on the disk when this returns, with all that was written before. */
+	/** Like `extend`, but everything, including earlier rows, is on the disk when this returns. */
 	extendForGood(work: Extension): void {
 		const { database } = this.#statements;
 		const usual = database.pragma('synchronous', { simple: true });
@@ -112,7 +112,7 @@ export class ChainWriter implements Disposable {
 		}
 	}
 
-	/** The chain goes on where it ended. When the head file knows of more than there is, that is written down before anything else. */
+	/** Continues the chain at its end. If the head file names a later row than exists, this loss is recorded first. */
 	continue(): void {
 		this.extend((add, { last }) => {
 			const noted = readHeadFile(this.#file);
@@ -127,7 +127,7 @@ export class ChainWriter implements Disposable {
 		this.#isHeadNoted = false;
 	}
 
-	/** Like `extend`, but not where the next guard has to write down first that rows are missing. */
+	/** Like `extend`, but does nothing if the next guard must first record that rows are missing. */
 	extendIfWhole(work: Extension): void {
 		let isWhole = false;
 		this.extend((add, statements) => {
@@ -163,26 +163,26 @@ export class ChainWriter implements Disposable {
 		this.#untilLook = ROWS_PER_LOOK;
 	}
 
-	/** A write would have to wait until the rotation has exchanged its rows. */
+	/** Whether a write would have to wait until the rotation has exchanged its rows. */
 	get isRotationLocking(): boolean {
 		return this.#rotation?.isLocking === true;
 	}
 
-	/** Waits for the rotation that is under way. Returns why it failed. */
+	/** Waits for the current rotation. Returns why it failed. */
 	endRotation(): Error | undefined {
 		const rotation = this.#rotation;
 		this.#rotation = undefined;
 		return rotation?.wait();
 	}
 
-	/** Of two processes the slower may have noted its older head last. */
+	/** The slower of two processes may have noted its older head last. */
 	settleHead(): void {
 		try {
 			this.extend(() => {});
 			this.#isHeadNoted = false;
 			this.noteHead();
 		} catch {
-			// A head that lags is right all the same, and the next start mends it.
+			// A head that lags is still valid, and the next start repairs it.
 		}
 	}
 
@@ -192,7 +192,7 @@ export class ChainWriter implements Disposable {
 		this.#statements.database.close();
 	}
 
-	/** Since the last time the row that was the end has gone or become another: the head that we note next would cover it. */
+	/** Whether the former last row is gone or changed since the last call. The next head would conceal that. */
 	#isCut(found: LedgerHead | undefined): boolean {
 		const known = this.#last;
 		if (known === undefined) return false;
@@ -207,10 +207,10 @@ export class ChainWriter implements Disposable {
 		return { seq, hash };
 	}
 
-	/** All that the head file knows of is there. */
+	/** Whether every row that the head file names exists. */
 	#isWhole(noted: NotedHead): boolean {
 		const { last, hashAt } = this.#statements;
-		// A process that was killed before it noted its very first row leaves no head.
+		// A process that was killed before it noted its very first row leaves no head file.
 		if (noted === undefined) return (last()?.seq ?? 0) === 0;
 		return noted !== 'damaged' && hashAt(noted.seq) === noted.hash;
 	}

@@ -1,4 +1,4 @@
-// The end of the chain, noted beside the database after the rows of each moment: rows cut off its end are missed by it.
+// The end of the chain, noted beside the database after each group of rows. It reveals rows that were cut off the end.
 
 import { hash as hashOf } from 'node:crypto';
 import { closeSync, constants, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { pauseThread } from '#util/pause-thread.ts';
 import { textIfThere } from '#util/text-if-there.ts';
 import { HeldFile } from './held-file.ts';
 
-/** One that another process is just writing may be read half old, half new: then its check does not fit, and it is read again. */
+/** A file that another process is writing may be read half old, half new. Then its checksum does not match, and it is read again. */
 const READS = 4;
 const PAUSE_MS = 5;
 
@@ -17,18 +17,18 @@ function headFileOf(ledger: string): string {
 
 export interface HeadFile extends Disposable {
 	write(head: LedgerHead): void;
-	/** For one that is damaged: it may be longer than ours. */
+	/** Empties a damaged file, which may be longer than a valid one. */
 	clear(): void;
-	/** Throws if it lies no more under its name. */
+	/** Throws if the file is no longer under its name. */
 	check(): void;
 }
 
 export function openHeadFile(ledger: string): HeadFile {
 	const descriptor = openSync(headFileOf(ledger), constants.O_RDWR | constants.O_CREAT, 0o600);
-	// Another guard clears one that is damaged, and each writes the whole of it again.
+	// Another guard clears a damaged file, and each guard rewrites the whole of it.
 	const held = new HeldFile(ledger, headFileOf(ledger), fstatSync(descriptor, { bigint: true }), true);
 	return {
-		// Always as long, and in place: it takes no new room on a full disk.
+		// Writes a fixed length in place, so that it needs no space on a full disk.
 		write: ({ seq, hash }) => {
 			const text = `${String(seq).padStart(16, '0')} ${hash}`;
 			writeSync(descriptor, `${text} ${checkOf(text)}\n`, 0);
@@ -39,7 +39,7 @@ export function openHeadFile(ledger: string): HeadFile {
 	};
 }
 
-/** `undefined`: there is none, or nothing in it yet; `'damaged'`: not one that we write. */
+/** `undefined`: there is no file, or it is empty. `'damaged'`: it is not in the format of Candor. */
 export type NotedHead = LedgerHead | 'damaged' | undefined;
 
 export function readHeadFile(ledger: string): NotedHead {

@@ -1,18 +1,18 @@
-// One file of a ledger that this process holds open, and whether it is still what its name leads to. Rows in a file without a name cannot be read back.
+// One file of a ledger that this process holds open, and whether its name still leads to it. Rows in a file without a name cannot be read back.
 //
-// The name is looked at after a line is written and before its call goes on. Whatever happens to the file before that look is seen by it; what happens after it
-// happens to a row that was kept, and the next call's look sees it. A watch (inotify) would tell of it later, on an event loop that may have forwarded the call
-// by then; the count of links does not show a rename. An open file keeps its number, so that no other can get it.
+// The name is checked after a line is written and before its call is forwarded. The check detects everything that happened to the file before it. What happens
+// later concerns a row that was kept, and the check of the next call detects it. A watch (inotify) would report later, on an event loop that may have forwarded
+// the call by then. The link count does not reveal a rename. An open file keeps its inode number, so no other file can get it.
 
 import { type BigIntStats, fstatSync, lstatSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { shellWord } from '#util/shell-word.ts';
 import { UserError } from '#util/user-error.ts';
 
-/** Numbers beyond 2^53 are in use, and two that are near to each other are one as a double. */
+/** Inode numbers exceed 2^53, and two close ones are equal as doubles. */
 const EXACT = { bigint: true, throwIfNoEntry: false } as const;
 
-/** The ledger lies no more where its guard writes to: no call may go on until the guard is started again. */
+/** The guard no longer writes to the file under the ledger's name. No call may proceed until the guard is restarted. */
 export class TamperedLedger extends UserError {
 	constructor(ledger: string, file: string, what: string) {
 		super(`the ledger ${ledger} was tampered with while it was open: ${basename(file)} ${what}`, {
@@ -29,7 +29,7 @@ export class HeldFile {
 	readonly #number: bigint;
 	#size = 0n;
 
-	/** `opened`: the file itself, by a descriptor. Throws if its name does not lead to it. */
+	/** `opened`: the status of the open descriptor. Throws if the name does not lead to that file. */
 	constructor(ledger: string, path: string, opened: Pick<BigIntStats, 'dev' | 'ino'>, mayShrink = false) {
 		this.#ledger = ledger;
 		this.#path = path;
@@ -40,7 +40,7 @@ export class HeldFile {
 	}
 
 	/**
-	 * Throws unless the file has its name, and at least the size that it had before or has to have. A symbolic link in its place is another file, wherever it
+	 * Throws unless the file has its name, and at least its former or required size. A symbolic link in its place is another file, wherever it
 	 * leads.
 	 */
 	check(leastSize = 0): void {
@@ -56,19 +56,19 @@ export class HeldFile {
 	}
 }
 
-/** The database with its log and its index. SQLite has no way to ask for its descriptors, and one of our own would, when closed, take its locks away. */
+/** The database with its log and its index. SQLite does not reveal its descriptors, and closing a second descriptor would release its locks. */
 export function heldDatabase(ledger: string): readonly HeldFile[] {
 	const opened = openFiles();
 	return [ledger, `${ledger}-wal`, `${ledger}-shm`].map((path) => {
 		const found = lstatSync(path, EXACT);
 		if (found === undefined) throw new TamperedLedger(ledger, path, 'is gone');
-		// The server may run already, and exchange files while they are opened.
+		// The server may already run and exchange files while they are opened.
 		if (opened !== undefined && !opened.has(keyOf(found))) throw new TamperedLedger(ledger, path, 'is another file now');
 		return new HeldFile(ledger, path, found);
 	});
 }
 
-/** All that this process has open; undefined where the system does not say. */
+/** Returns all files that this process has open, or undefined if the system does not list them. */
 function openFiles(): ReadonlySet<string> | undefined {
 	const directory = process.platform === 'linux' ? '/proc/self/fd' : '/dev/fd';
 	try {
@@ -78,7 +78,7 @@ function openFiles(): ReadonlySet<string> | undefined {
 	}
 }
 
-/** The descriptor by which the list was read is in the list, and closed by now. */
+/** The list contains the descriptor that read it, which is closed by now. */
 function statsIfOpen(descriptor: number): readonly string[] {
 	try {
 		return [keyOf(fstatSync(descriptor, { bigint: true }))];

@@ -1,5 +1,5 @@
-// Decisions on their way into the chain. A line at the end of a file that this process alone writes to outlives a kill as a row does, and takes a tenth of the
-// time: a call waits for that, and a moment later many lines become rows at once. If the process is killed before, whoever opens the ledger next does it.
+// Decisions before they enter the chain. A line at the end of a file that only this process writes survives a kill like a row and takes a tenth of the
+// time. The call waits only for the line. A moment later many lines become rows at once. If the process is killed before, the next process that opens the ledger does it.
 
 import { randomUUID } from 'node:crypto';
 import { closeSync, constants, fchownSync, fdatasyncSync, fstatSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
@@ -10,12 +10,12 @@ import { textIfThere } from '#util/text-if-there.ts';
 import { HeldFile } from './held-file.ts';
 import type { Unnumbered } from './row-content.ts';
 
-/** Whoever opens a ledger reads its journals. */
+/** Every process that opens a ledger reads its journals, so they stay small. */
 const LARGE_BYTES = 256 * 1024;
 const HOUR_MS = 3_600_000;
-/** A file that has not been touched for this long is nobody's any more, and may be removed by anybody. */
+/** A journal that was not modified for this long is abandoned, and any process may remove it. */
 const ABANDONED_MS = HOUR_MS;
-/** So whoever still has one takes another long before. */
+/** A guard therefore replaces its journal long before. */
 const RESTED_MS = HOUR_MS / 2;
 
 const NAME = /^[0-9a-f]{12}$/;
@@ -46,20 +46,20 @@ export class Journal {
 		}
 	}
 
-	/** The ledger has to know of it before the first line. */
+	/** The ledger must know the journal before its first line. */
 	static create(ledger: string, durable: Durability): Journal {
 		// ledger.db.journal-9f86d081884c
 		return new Journal(ledger, randomUUID().slice(-12), durable);
 	}
 
-	/** Returns which line it is, from 1: then it is kept for good. */
+	/** Returns the number of the line, counted from 1. The line is durable then. */
 	append(text: Unnumbered): number {
 		const line = `${text}\n`;
 		const bytes = Buffer.byteLength(line);
 		this.#touched = Date.now();
 		try {
 			let written = writeSync(this.#descriptor, line);
-			// Less than all of it: the disk is full, and the next attempt says so.
+			// A partial write means that the disk is full. The next attempt reports it.
 			while (written < bytes) written += writeSync(this.#descriptor, Buffer.from(line), written);
 			if (this.#isSynced) fdatasyncSync(this.#descriptor);
 		} catch (error) {
@@ -71,7 +71,7 @@ export class Journal {
 		return this.#lines;
 	}
 
-	/** Throws if its lines lie no more under its name. */
+	/** Throws if the lines are no longer under the journal's name. */
 	check(): void {
 		this.#held.check(this.#bytes);
 	}
@@ -80,7 +80,7 @@ export class Journal {
 		return this.#lines;
 	}
 
-	/** No line may follow: it has ended in the middle of one, or is large enough, or so old that others may take it for abandoned. */
+	/** Whether no line may follow: the last line is incomplete, the journal is large enough, or others may soon consider it abandoned. */
 	get isWorn(): boolean {
 		return this.#hasFailed || this.#bytes > LARGE_BYTES || Date.now() - this.#touched > RESTED_MS;
 	}
@@ -90,10 +90,10 @@ export class Journal {
 	}
 }
 
-/** The whole lines, from the one after `from`; `undefined` for one that is not as it was written. `'gone'`: there is no such journal any more. */
+/** Returns the complete lines after `from`, with `undefined` for a damaged line. `'gone'`: the journal no longer exists. */
 export function readJournal(ledger: string, name: string, from: number): readonly (Unnumbered | undefined)[] | 'gone' {
 	const text = textIfThere(journalFile(ledger, name));
-	// What comes after the last line feed was never finished, so its call never went on.
+	// The text after the last line feed was never completed, so its call was never forwarded.
 	return text === undefined ? 'gone' : text.split('\n').slice(from, -1).map(textIn);
 }
 
@@ -101,7 +101,7 @@ export function removeJournal(ledger: string, name: string): void {
 	rmSync(journalFile(ledger, name), { force: true });
 }
 
-/** Whatever the ledger knows of them; but only what has the name of one. */
+/** Returns all abandoned journals by file name, whether or not the ledger knows them. */
 export function abandonedJournals(ledger: string): readonly string[] {
 	const start = basename(journalFile(ledger, ''));
 	const isAbandoned = (file: string) => {
@@ -117,7 +117,7 @@ function journalFile(ledger: string, name: string): string {
 	return `${ledger}.journal-${name}`;
 }
 
-/** All of the row of a decision or of an approval but its number: a page that a power cut took leaves no such line. */
+/** Returns the row of a decision or an approval without its number. A page that a power failure lost contains no such line. */
 function textIn(line: string): Unnumbered | undefined {
 	try {
 		JSON.parse(`{${line}`);
@@ -127,13 +127,13 @@ function textIn(line: string): Unnumbered | undefined {
 	}
 }
 
-/** A guard of root's must not keep out those whose ledger it is. Where that cannot be done, they are told which file they may not read. */
+/** A guard that runs as root must not lock out the owner of the ledger. If this fails, the owner is told which file is unreadable. */
 function giveToOwner(ledger: string, descriptor: number): void {
 	const { uid, gid } = statSync(ledger);
 	if (process.geteuid?.() !== 0 || uid === 0) return;
 	try {
 		fchownSync(descriptor, uid, gid);
 	} catch {
-		// A user that this namespace does not know.
+		// The user does not exist in this namespace.
 	}
 }

@@ -1,5 +1,5 @@
-// The ledger as the guard writes it: a decision is kept for good in the guard's journal before its call goes on, and becomes a row of the chain a moment later,
-// together with others and with the outcomes, for which nobody waits.
+// The ledger as the guard writes it. A decision is durable in the guard's journal before its call is forwarded. A moment later it becomes a row of the chain,
+// together with other decisions and with the outcomes, for which no call waits.
 
 import { dirname } from 'node:path';
 import type { ApprovalNote, DecisionNote, DecisionReceipt, Durability, OutcomeNote, SettlingLedger } from '#model/ledger.ts';
@@ -18,28 +18,28 @@ import { removeAbandoned, takeJournals } from './take-journals.ts';
 
 export interface LedgerOptions {
 	readonly durable?: Durability;
-	/** The database's size from which its older half is archived. */
+	/** Size of the database at which its older half is archived. */
 	readonly maxBytes?: number;
-	/** More archives than this, and the oldest are removed. */
+	/** Number of archives to keep. The oldest ones beyond it are removed. */
 	readonly keepArchives?: number;
-	/** Keeps arguments too, as this leaves them; without it only their digest. */
+	/** Masks the arguments that are kept. Absent: only their digest is kept. */
 	readonly maskArguments?: MaskArguments;
-	/** Rows could not be kept yet. They are tried again with the next decision, which is refused if they still cannot. */
+	/** Rows could not be stored yet. They are retried with the next decision, which is refused if they still cannot be stored. */
 	readonly onDelay?: (error: Error) => void;
 }
 
 type Receipt = { -readonly [key in keyof DecisionReceipt]: DecisionReceipt[key] };
 
-/** Not in the chain yet. A decision or an approval is a line of the journal already. */
+/** An entry that is not in the chain yet. A decision or an approval already is a line of the journal. */
 type Waiting =
 	| { readonly receipt?: Receipt; readonly text: Unnumbered; readonly line: number }
 	| { readonly receipt: DecisionReceipt; readonly outcome: OutcomeNote; readonly at: number };
 
 const DEFAULT_BYTES = 32 * 1024 * 1024;
 const DEFAULT_ARCHIVES = 60;
-/** Long enough for some calls of a client that makes them without pause. */
+/** Long enough for several calls of a client that calls without pause. */
 const MOMENT_MS = 2;
-/** For whoever does not let the moment pass. */
+/** Bound for a client that never pauses this long. */
 const MOST_WAITING = 512;
 
 export async function openLedger(named: string, options: LedgerOptions = {}): Promise<SettlingLedger> {
@@ -73,12 +73,12 @@ class JournaledLedger implements SettlingLedger {
 	readonly #mask: MaskArguments | undefined;
 	readonly #size: LedgerSize;
 	readonly #onDelay: (error: Error) => void;
-	/** From the first decision on. */
+	/** Present from the first decision on. */
 	#journal: Journal | undefined;
 	#waiting: Waiting[] = [];
-	/** What waits could not be written: it goes before everything else. */
+	/** Whether waiting entries could not be written. They must be written before anything else. */
 	#isDelayed = false;
-	/** Once it was, for good: what lies under the ledger's name is not what this guard wrote. */
+	/** Set permanently once the file under the ledger's name is not the one that this guard wrote. */
 	#tampered: TamperedLedger | undefined;
 	#catchingUp: NodeJS.Timeout | undefined;
 
@@ -113,7 +113,7 @@ class JournaledLedger implements SettlingLedger {
 
 	[Symbol.dispose](): void {
 		this.#catchUp();
-		// What could not be made rows is left to the next start.
+		// The next start makes rows of the remaining lines.
 		if (this.#isDelayed) this.#journal?.close();
 		else this.#endJournal();
 		this.#chain.endRotation();
@@ -138,7 +138,7 @@ class JournaledLedger implements SettlingLedger {
 	#catchUpSoon(): void {
 		this.#catchingUp ??= setTimeout(() => {
 			this.#catchingUp = undefined;
-			// Nothing waits for the rows: their lines are in the journal.
+			// No call waits for the rows, because their lines are in the journal.
 			if (this.#chain.isRotationLocking) this.#catchUpSoon();
 			else this.#catchUp();
 		}, MOMENT_MS);
@@ -174,13 +174,13 @@ class JournaledLedger implements SettlingLedger {
 		this.#isDelayed = false;
 	}
 
-	/** All that waits or nothing. */
+	/** Writes all waiting entries or none. */
 	#extendChain(): void {
 		const numbers = new Map<Receipt, number>();
 		this.#chain.extend((add, statements) => {
 			const journal = this.#journal;
 			const known = journal === undefined ? 0 : statements.takenOf(journal.name);
-			// Whoever removed our journal and forgot it may have taken any of its lines.
+			// A process that removed and forgot this journal may have taken any of its lines.
 			const taken = known ?? Number.POSITIVE_INFINITY;
 			const texts = this.#waiting.flatMap((one) => ('line' in one && one.line <= taken ? [one.text] : []));
 			const made = rowsSaying(texts, this.#chain.end, this.#file, statements);
@@ -190,18 +190,18 @@ class JournaledLedger implements SettlingLedger {
 					if (seq !== undefined && one.receipt !== undefined) numbers.set(one.receipt, seq);
 				} else {
 					const decision = one.receipt.seq ?? numbers.get(one.receipt);
-					// Its decision was made a row by somebody else and archived, and that archive is gone or damaged: it stays without an outcome.
+					// Another process made the row of the decision and archived it, and that archive is gone or damaged. The decision stays without an outcome.
 					if (decision !== undefined) add(unnumberedOutcome(one.at, one.receipt.call, decision, one.outcome));
 				}
 			}
-			// Others may have found one more: a line that the disk refused when it was already written.
+			// Another process may have found one more line: one that the disk rejected after writing it.
 			if (journal !== undefined) statements.setTaken.run(journal.name, Math.max(known ?? 0, journal.lines));
 		});
 		for (const [receipt, seq] of numbers) receipt.seq = seq;
 		this.#waiting = [];
 	}
 
-	/** Known to the ledger before its first line: whoever opens that next will look for it. */
+	/** Registers the journal with the ledger before its first line, so that the next process that opens the ledger finds it. */
 	#begunJournal(): Journal {
 		const journal = Journal.create(this.#file, this.#durable);
 		try {
@@ -214,7 +214,7 @@ class JournaledLedger implements SettlingLedger {
 		}
 	}
 
-	/** All its lines are rows. With `full` the file goes only when these are on the disk: somebody else may have made them, who did not wait for that. */
+	/** Ends a journal whose lines are all rows. With `full` durability the file is removed only when the rows are on the disk, because another process may have written them without waiting. */
 	#endJournal(): void {
 		const journal = this.#journal;
 		if (journal === undefined) return;
@@ -224,7 +224,7 @@ class JournaledLedger implements SettlingLedger {
 			this.#chain.extend((_add, { forgetJournal }) => forgetJournal.run(journal.name));
 			removeJournal(this.#file, journal.name);
 		} catch {
-			// It is abandoned, then.
+			// The journal is abandoned then.
 		}
 	}
 }

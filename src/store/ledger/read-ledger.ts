@@ -15,24 +15,24 @@ import { awaitJournals } from './take-journals.ts';
 const PAGE = 500;
 
 export interface RowsAsked {
-	/** Only with a number beyond this one. */
+	/** Only rows with a number beyond this one. */
 	readonly after?: number;
-	/** Microseconds. Archives that are older may be left out: no row in them is younger than their file. */
+	/** Microseconds. Older archives may be skipped, because no row in them is newer than their file. */
 	readonly since?: number;
-	/** Lines of journals are not waited for: they are rows a moment later, if their guard is not killed. */
+	/** Do not wait for lines of journals. They become rows a moment later, unless their guard is killed. */
 	readonly isWithoutJournals?: boolean;
 }
 
 export interface LedgerReader extends Disposable {
-	/** Where it really is. */
+	/** The real path of the ledger. */
 	readonly file: string;
-	/** All rows there are now, or what is asked for of them. */
+	/** Yields all present rows, or the selected ones. */
 	rows(asked?: RowsAsked): AsyncGenerator<StoredRow>;
-	/** The first and the last row of those that are not archived. */
+	/** The first and the last row that are not archived. */
 	ends(): { readonly first: LedgerHead; readonly last: LedgerHead } | undefined;
-	/** Of a row that is not archived. */
+	/** The hash of a row that is not archived. */
 	hashAt(seq: number): string | undefined;
-	/** Rows that the index names as something else than they are. */
+	/** Rows that differ from their index entry. */
 	misindexed(): readonly number[];
 }
 
@@ -40,7 +40,7 @@ export function ledgerExists(file: string): boolean {
 	return existsSync(file);
 }
 
-/** Told once of why lines of journals cannot be made rows here: then those are left out, and the rest is read. */
+/** Called once with the reason why lines of journals cannot become rows. Then they are skipped, and the rest is read. */
 export type OnLeftOut = (trouble: UserError) => void;
 
 export function openLedgerReader(named: string, onLeftOut?: OnLeftOut): LedgerReader {
@@ -60,7 +60,7 @@ export function openLedgerReader(named: string, onLeftOut?: OnLeftOut): LedgerRe
 	const hashOf = database.prepare<[number], string>('SELECT hash FROM entries WHERE seq = ?').pluck();
 
 	let isLeftOutTold = false;
-	/** A disk that is full or may not be written to can be read all the same. */
+	/** A full or read-only disk can still be read. */
 	function takeWhatWaits(): void {
 		try {
 			awaitJournals(file, database);
@@ -73,7 +73,7 @@ export function openLedgerReader(named: string, onLeftOut?: OnLeftOut): LedgerRe
 	}
 
 	async function* rows({ after, since = Number.NEGATIVE_INFINITY }: RowsAsked): AsyncGenerator<StoredRow> {
-		// None of ours has a number below 0, but whoever reads all of them must see it.
+		// Candor writes no row with a negative number, but a reader of all rows must see a forged one.
 		for (let next = after === undefined ? Math.min(0, firstLive.get() ?? 0) : after + 1; ; ) {
 			const live = firstLive.get() ?? Number.POSITIVE_INFINITY;
 			if (next < live) {
@@ -83,14 +83,14 @@ export function openLedgerReader(named: string, onLeftOut?: OnLeftOut): LedgerRe
 			const found = next === Number.POSITIVE_INFINITY ? [] : page.all(next);
 			const last = found.at(-1);
 			if (last === undefined) return;
-			// Rows that were archived since are in a file now.
+			// Rows that were archived meanwhile are in a file now.
 			if (found[0]?.seq !== next && (firstLive.get() ?? next) > next) continue;
 			yield* found;
 			next = last.seq + 1;
 		}
 	}
 
-	/** Every line of every archive, so that one too many shows as well; but not of one whose rows are still in the database. */
+	/** Yields every line of every archive, so that a surplus one shows as well, but skips archives whose rows are still in the database. */
 	async function* archived(next: number, live: number, since: number): AsyncGenerator<StoredRow> {
 		for (const archive of archivesOf(file)) {
 			try {

@@ -1,11 +1,11 @@
-// Where a ledger really is. All that belongs to it lies beside the file itself, by whichever link it was named, as SQLite does with its own:
-// two guards that name it differently have to find each other's journals.
+// The real path of a ledger. All its files are beside the real file, whichever link names it, as SQLite does with its own files:
+// two guards that name the ledger differently must find each other's journals.
 
 import { closeSync, openSync, realpathSync } from 'node:fs';
 
-/** Makes an empty one where there is none. */
+/** Creates an empty ledger if there is none. */
 export function madeLedger(file: string): string {
-	closeSync(openSync(file, 'a', 0o600)); // ours alone: SQLite gives its log the same mode
+	closeSync(openSync(file, 'a', 0o600)); // private: SQLite gives its log the same mode
 	return realpathSync(file);
 }
 

@@ -1,4 +1,4 @@
-// The size cap: the older half of the rows becomes an archive; archives beyond those to keep are given up, and the chain says so.
+// Enforces the size limit: the older half of the rows becomes an archive. Archives beyond the number to keep are removed, and the chain records it.
 
 import { rmSync } from 'node:fs';
 import { archivesOf, draftArchive, endsOf } from './archive.ts';
@@ -7,7 +7,7 @@ import type { LedgerSize } from './rotation.ts';
 import { unnumberedPruned } from './row-content.ts';
 import type { LedgerStatements } from './statements.ts';
 
-/** Which rows are to leave, and the hash of the last of them. */
+/** The range of the rows to archive, and the hash of the last one. */
 interface OlderHalf {
 	readonly from: number;
 	readonly through: number;
@@ -15,7 +15,7 @@ interface OlderHalf {
 }
 
 /**
- * Writes the archive while others write to the ledger, and takes the database to itself only to exchange rows for it: `locking` tells that this begins.
+ * Writes the archive while others write to the ledger, and locks the database only to exchange the rows. `locking` announces the lock.
  * Rows leave the database only after their archive is on the disk. A process that is killed in between leaves both, and the next rotation archives them again.
  */
 export function rotate(file: string, chain: ChainWriter, size: LedgerSize, locking: () => void): void {
@@ -37,7 +37,7 @@ export function rotate(file: string, chain: ChainWriter, size: LedgerSize, locki
 		const surplus = earlier.slice(0, Math.max(0, kept - Math.max(1, size.keepArchives)));
 		const newest = surplus.at(-1);
 		const through = newest === undefined ? undefined : endsOf(newest)?.last;
-		// The last row of a damaged archive is unknown: that archive stays.
+		// The last row of a damaged archive is unknown, so that archive stays.
 		if (through === undefined) return;
 		add(unnumberedPruned(through));
 		pruned = surplus.map((archive) => archive.file);

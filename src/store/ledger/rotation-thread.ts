@@ -1,4 +1,4 @@
-// The thread that rotates a ledger: to the ledger it is one more process that writes to it.
+// The thread that rotates a ledger. To the ledger it is one more writing process.
 
 import { workerData } from 'node:worker_threads';
 import { ChainWriter } from './chain-writer.ts';

@@ -1,5 +1,5 @@
-// A rotation in a thread of its own: to pack and to delete half of a ledger takes a large part of a second, and calls go on meanwhile.
-// The guard's thread waits for it only where there is no room left, or at its end; so it must be able to wait without its event loop.
+// A rotation in a thread of its own. Packing and deleting half of a ledger takes a large part of a second, and calls continue meanwhile.
+// The guard's thread waits for it only if there is no space left, or at the end, so it must be able to wait without its event loop.
 
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import type { Durability, LedgerHead } from '#model/ledger.ts';
@@ -12,18 +12,18 @@ export interface LedgerSize {
 
 export const ROTATION_STATE = { preparing: 0, locking: 1, over: 2 } as const;
 
-/** Longer than one process waits for another's rows. */
+/** Longer than one process waits for another. */
 const PATIENCE_MS = 15_000;
 
 export interface RotationJob {
 	readonly file: string;
 	readonly durable: Durability;
 	readonly size: LedgerSize;
-	/** The last row that the guard knows of. */
+	/** The last row that the guard knows. */
 	readonly last: LedgerHead | undefined;
 	/** One of `ROTATION_STATE`. */
 	readonly state: Int32Array<SharedArrayBuffer>;
-	/** Takes a `RotationFailure`, if there is one, before the rotation is over. */
+	/** Receives a `RotationFailure`, if there is one, before the rotation ends. */
 	readonly failures: MessagePort;
 }
 
@@ -44,7 +44,7 @@ export class Rotation {
 		this.#worker = new Worker(programFile('store/ledger/rotation-thread'), {
 			workerData,
 			transferList: [port2],
-			// The process's own output belongs to the guard's client.
+			// The standard output of the process belongs to the guard's client.
 			stdout: true,
 			stderr: true,
 		});
@@ -58,12 +58,12 @@ export class Rotation {
 		return Atomics.load(this.#state, 0) === ROTATION_STATE.over;
 	}
 
-	/** It has the database to itself, for some time: a write would wait for it. */
+	/** Whether the rotation holds the database exclusively, so that a write would wait. */
 	get isLocking(): boolean {
 		return Atomics.load(this.#state, 0) === ROTATION_STATE.locking;
 	}
 
-	/** Blocks this thread until it is over. Returns why it failed. */
+	/** Blocks this thread until the rotation ends. Returns why it failed. */
 	wait(): Error | undefined {
 		const end = performance.now() + PATIENCE_MS;
 		for (;;) {

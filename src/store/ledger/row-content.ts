@@ -1,24 +1,24 @@
-// The text of a row: JSON that begins with its number, its time and its kind. It is hashed and kept as it is, and never written again.
-// The number comes last: what a row says is known before its place in the chain.
+// The text of a row: JSON that begins with its number, its time and its kind. It is hashed and stored verbatim, and never rewritten.
+// The number is added last, because the content is known before the position in the chain.
 
 import { hash } from 'node:crypto';
 import type { ApprovalNote, DecisionNote, DigestedArguments, LedgerCall, LedgerHead, OutcomeNote } from '#model/ledger.ts';
 import { canonicalJson } from '#util/canonical-json.ts';
 import { nowMicros } from '#util/micros.ts';
 
-/** A client chooses its names and a rule its reason: none may fill the disk with one row. */
+/** A client chooses its names and a rule its reason. No single row may fill the disk. */
 const LONGEST_TEXT = 2000;
 const LONGEST_ARGUMENTS = 16_384;
-/** Longer ones are not even masked. */
+/** Longer arguments are not even masked. */
 const LONGEST_MASKED = 64 * LONGEST_ARGUMENTS;
 const LONGEST_LIST = 50;
 
 export type MaskArguments = (value: unknown) => unknown;
 
-/** All of a row but its number: `"at":…,"kind":…}`, without a line feed. */
+/** A row without its number: `"at":…,"kind":…}`, without a line feed. */
 export type Unnumbered = string & { readonly isUnnumbered: true };
 
-/** To the end of the chain. Returns the new row's number. */
+/** Appends a row to the chain and returns its number. */
 export type AddRow = (text: Unnumbered) => number;
 
 export function numbered(seq: number, text: Unnumbered): string {
@@ -93,7 +93,7 @@ export function unnumberedLoss(expected: LedgerHead | null, found: LedgerHead | 
 	return unnumbered({ at: nowMicros(), kind: 'loss', expected, found });
 }
 
-/** Of a journal, what could not be read. */
+/** The row about unreadable lines of a journal. */
 export function unnumberedLinesLost(lines: number): Unnumbered {
 	return unnumbered({ at: nowMicros(), kind: 'loss', expected: null, found: null, lines });
 }
@@ -102,7 +102,7 @@ export function unnumberedPruned(through: LedgerHead): Unnumbered {
 	return unnumbered({ at: nowMicros(), kind: 'pruned', through });
 }
 
-/** What every row begins with, read without parsing the rest; `undefined` if it does not. */
+/** Reads the beginning of a row without parsing the rest. Returns `undefined` if it has another form. */
 export function rowBeginning(content: Buffer): { readonly seq: number; readonly kind: string } | undefined {
 	// {"seq":17,"at":1794752446123456,"kind":"decision",
 	const match = /^\{"seq":(\d+),"at":\d+,"kind":"(\w+)",/.exec(content.toString('latin1', 0, 80));

@@ -1,32 +1,32 @@
-// The index of the rows in the database that earlier versions made: which server, tool and decision, and when. Searches go to the store now (store/sql). An
-// index that is there must still say what the rows say.
+// The index of rows by server, tool, decision and time that earlier versions made. Searches use the store now (store/sql). An
+// existing index must still agree with the rows.
 
 import type { LedgerDatabase } from './database.ts';
 
 interface FoundFields {
 	readonly server: string | null;
 	readonly tool: string | null;
-	/** Of rows that are decisions. */
+	/** Present for decisions. */
 	readonly decision: string | null;
 	readonly at: number | null;
 }
 
-/** What a row is found by. A row that was tampered with may be anything. */
+/** The indexed fields of a row. A row that was tampered with may contain anything. */
 function foundFields(content: Buffer | string): FoundFields {
 	let row: Record<string, unknown> = {};
 	try {
 		const parsed: unknown = JSON.parse(content.toString());
 		if (typeof parsed === 'object' && parsed !== null) row = parsed as Record<string, unknown>;
 	} catch {
-		// It is found by nothing.
+		// The row has no indexed fields.
 	}
-	// SQLite keeps half of a surrogate pair as U+FFFD.
+	// SQLite stores an unpaired surrogate as U+FFFD.
 	const text = (value: unknown) => (typeof value === 'string' ? value.toWellFormed() : null);
 	const at = typeof row['at'] === 'number' ? row['at'] : null;
 	return { server: text(row['server']), tool: text(row['tool']), decision: row['kind'] === 'decision' ? text(row['decision']) : null, at };
 }
 
-/** None where there is no index yet. */
+/** Returns no rows if there is no index yet. */
 export function misindexedRows(database: LedgerDatabase): readonly number[] {
 	if (database.prepare("SELECT count(*) FROM sqlite_schema WHERE name = 'found'").pluck().get() === 0) return [];
 	const indexed = database.prepare<[], FoundFields & { readonly seq: number; readonly content: string | null }>(

@@ -3,8 +3,8 @@ import { numbered, type Unnumbered } from './row-content.ts';
 import type { LedgerStatements } from './statements.ts';
 
 /**
- * Which rows beyond `after` somebody else has made of our lines, the first one first: lines may say the same. In one look for all of them: a guard that was
- * stopped for long finds many rows of others, and its own may have been archived.
+ * Returns the rows beyond `after` that another process made of this guard's lines, in order, because lines may be equal. One query finds all of them: a guard that
+ * was suspended for long finds many rows of others, and its own may have been archived.
  */
 export function rowsSaying(
 	texts: readonly Unnumbered[],
@@ -32,7 +32,7 @@ function* rowsAfter(
 	if (live > after + 1) {
 		const archived = [];
 		for (const archive of archivesOf(ledger).toReversed()) {
-			// An archive may hold rows that are still in the database, too.
+			// An archive may contain rows that are still in the database, too.
 			const rows = rowsAtOnce(archive).filter(({ seq }) => seq !== null && seq < live);
 			archived.unshift(rows);
 			if ((rows[0]?.seq ?? live) <= after + 1) break;

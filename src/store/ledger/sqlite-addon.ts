@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 const load = createRequire(import.meta.url);
 
 /**
- * The compiled part of better-sqlite3. To tell whose libc this is, the package itself asks Node for a report of the whole process, which takes longer than to
- * open a database: what most machines have is tried first. Where another one fits, the package finds it.
+ * The compiled part of better-sqlite3. To detect the libc, the package asks Node for a report of the whole process, which takes longer than opening a
+ * database. The build for most machines is therefore tried first; if it does not fit, the package finds the right one.
  */
 export function sqliteAddon(): { readonly nativeBinding?: string } {
 	if (process.platform !== 'linux') return {};

@@ -1,4 +1,4 @@
-// Everything the writer asks of its database, prepared once.
+// All statements of the writer, prepared once.
 
 import type { LedgerHead } from '#model/ledger.ts';
 import type { LedgerDatabase } from './database.ts';
@@ -29,9 +29,9 @@ export function prepareStatements(database: LedgerDatabase) {
 		journals: database.prepare<[], { readonly name: string; readonly taken: number }>('SELECT name, taken FROM journals ORDER BY name'),
 		setTaken: database.prepare<[string, number]>('INSERT INTO journals VALUES (?, ?) ON CONFLICT DO UPDATE SET taken = excluded.taken'),
 		forgetJournal: database.prepare<[string]>('DELETE FROM journals WHERE name = ?'),
-		/** `undefined`: it is not known, or not any more. */
+		/** Returns `undefined` if the journal is not registered, or no longer. */
 		takenOf: (journal: string) => taken.get(journal),
-		/** Pages in use: the room of removed rows is used again. */
+		/** Bytes of the pages in use. The space of removed rows is reused. */
 		liveBytes: () => ((pages.get() ?? 0) - (freePages.get() ?? 0)) * pageSize,
 	};
 }

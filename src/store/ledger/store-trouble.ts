@@ -1,4 +1,4 @@
-// What a disk or a database file can do to a ledger, in a line that names the file and what to type next.
+// Turns errors of a disk or a database file into a line that names the file and the next command to type.
 
 import { dirname } from 'node:path';
 import { SetupError } from '#util/setup-error.ts';
@@ -22,7 +22,7 @@ const TROUBLES: readonly Trouble[] = [
 	[
 		/^SQLITE_NOTADB$/,
 		'is damaged, or is no ledger',
-		// Somebody may have named a file of theirs: only a ledger is to be moved away.
+		// The user may have named a file of their own. Only a ledger is to be moved away.
 		(file) =>
 			`if it is no ledger, name yours with --ledger FILE; if it was one, mv ${shellWord(file)} ${shellWord(`${file}.damaged`)}: the next ledger there begins with a row that names the end of this one`,
 	],
@@ -44,7 +44,7 @@ const TROUBLES: readonly Trouble[] = [
 	],
 ];
 
-/** Runs `work`; what the disk or the database file refused comes out as one line and a hint, anything else as it is. */
+/** Runs `work`. An error of the disk or the database file becomes one line and a hint; any other error is rethrown unchanged. */
 export function namingStoreTrouble<T>(file: string, work: () => T): T {
 	try {
 		return work();

@@ -1,6 +1,6 @@
-/** A row as it lies there, not yet believed. */
+/** A row as it is stored, not verified yet. */
 export interface StoredRow {
-	/** `null` when it cannot be told. */
+	/** `null` if it cannot be determined. */
 	readonly seq: number | null;
 	readonly content: Buffer;
 	readonly hash: string;

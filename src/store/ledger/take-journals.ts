@@ -1,4 +1,4 @@
-// Lines of journals become rows, each once: how many of them have is written together with the rows.
+// Turns lines of journals into rows, each exactly once: the number of lines taken is written in the transaction of the rows.
 
 import { pauseThread } from '#util/pause-thread.ts';
 import { ChainWriter, type Extension } from './chain-writer.ts';
@@ -6,7 +6,7 @@ import type { LedgerDatabase } from './database.ts';
 import { abandonedJournals, readJournal, removeJournal } from './journal.ts';
 import { unnumberedLinesLost } from './row-content.ts';
 
-/** A guard makes rows of its own lines within a few thousandths of a second. */
+/** A guard turns its own lines into rows within a few milliseconds. */
 const PATIENCE_MS = 60;
 const PAUSE_MS = 3;
 
@@ -15,7 +15,7 @@ interface TakenLines {
 	readonly taken: number;
 }
 
-/** Of every journal, whoever wrote it: its guard, if it is still there, sees that it was done. */
+/** Takes the lines of every journal, of any process. A guard that still runs detects that this was done. */
 export function takeJournals(ledger: string): Extension {
 	return (add, { journals, setTaken, forgetJournal }) => {
 		for (const { name, taken } of journals.all()) {
@@ -31,30 +31,30 @@ export function takeJournals(ledger: string): Extension {
 	};
 }
 
-/** After their lines were taken. Also of a database that was put away. */
+/** Runs after the lines were taken, also for a database that was moved away. */
 export function removeAbandoned(ledger: string, chain: ChainWriter): void {
 	const names = abandonedJournals(ledger);
 	if (names.length === 0) return;
-	// They may be of a guard that waited for the disk with each line.
+	// The lines may belong to a guard that waited for the disk with each line.
 	chain.extendForGood((_add, { forgetJournal }) => {
 		for (const name of names) forgetJournal.run(name);
 	});
 	for (const name of names) removeJournal(ledger, name);
 }
 
-/** For whoever reads: all that has been decided until now is in the chain. Guards are given a moment to do it; what is left was left by one that was killed. */
+/** For readers: makes sure that every decision so far is in the chain. Running guards get a moment to do it; the remaining lines are those of killed guards. */
 export function awaitJournals(ledger: string, database: LedgerDatabase): void {
 	const wanted = ends(ledger, takenIn(database));
 	const isThere = () => {
 		const taken = new Map(takenIn(database).map((one) => [one.name, one.taken]));
-		// One that is not there any more was taken whole.
+		// A journal that no longer exists was taken completely.
 		return wanted.every(({ name, taken: lines }) => (taken.get(name) ?? lines) >= lines);
 	};
 	for (const end = performance.now() + PATIENCE_MS; performance.now() < end; ) {
 		if (isThere()) return;
 		pauseThread(PAUSE_MS);
 	}
-	// The head file will name the new rows: a power cut must not take them from a ledger that is otherwise safe from that.
+	// The head file will name the new rows. A power failure must not remove them from a ledger that is otherwise safe.
 	using chain = ChainWriter.open(ledger, 'full');
 	chain.extendIfWhole(takeJournals(ledger));
 }

@@ -1,4 +1,4 @@
-// Walks the whole chain of a ledger and says what does not fit: any row that was changed, removed, added, exchanged or cut off.
+// Walks the whole chain of a ledger and reports every row that was changed, removed, added, exchanged or cut off.
 
 import type { LedgerVerification } from '#model/ledger.ts';
 import { archivesOf } from './archive.ts';
@@ -7,7 +7,7 @@ import { readHeadFile } from './head-file.ts';
 import { type OnLeftOut, openLedgerReader } from './read-ledger.ts';
 
 export interface VerifyOptions {
-	/** The hash of a row, noted somewhere else at some time. */
+	/** The hash of a row that the caller noted elsewhere. */
 	readonly head?: string;
 	readonly signal?: AbortSignal;
 	readonly onLeftOut?: OnLeftOut;
@@ -15,7 +15,7 @@ export interface VerifyOptions {
 
 export async function verifyLedger(file: string, { head, signal, onLeftOut }: VerifyOptions = {}): Promise<LedgerVerification> {
 	using reader = openLedgerReader(file, onLeftOut);
-	// Before the rows: those that are written meanwhile come after it.
+	// Read before the rows, because rows that are written meanwhile come after it.
 	const noted = readHeadFile(reader.file);
 	const walk = new ChainWalk(noted, head);
 	for await (const row of reader.rows()) {
