@@ -10,18 +10,18 @@ import { canaryMatcher } from './match/canary-matcher.ts';
 import { type DripMatcher, dripMatcher } from './match/drip-matcher.ts';
 
 export interface CanarySearch {
-	/** Each canary and form once. */
+	/** Reports each canary and form once. */
 	in(bytes: Uint8Array): readonly CanaryHit[];
 	inFile(file: string): Promise<readonly CanaryHit[]>;
-	/** A search over messages that may carry a canary only together. */
+	/** Searches messages that may contain a canary only together. */
 	drip(): DripMatcher;
-	/** Every whole canary in a text written as its key: quick, for what is known to hold no other. */
+	/** Replaces every complete canary in a text by its key. It is fast, for texts that are known to contain no other form. */
 	readonly mask: Mask;
-	/** The same, and a notice in place of a text that holds a piece of one, or one in another form. */
+	/** Does the same, and replaces a text by a notice if it contains a part of a canary or another form of it. */
 	readonly show: Mask;
-	/** A few words around the first canary, as they may be shown. */
+	/** Returns a few words around the first canary, safe to show. */
 	excerpt(text: string, hits: readonly CanaryHit[]): string;
-	/** Which limits the search met: what lies beyond was not searched. */
+	/** The limits that the search reached. What lies beyond them was not searched. */
 	readonly limits: ReadonlySet<string>;
 }
 
@@ -30,7 +30,7 @@ const AROUND = 80;
 export function canarySearch(canaries: readonly Canary[]): CanarySearch {
 	const limits = new Set<string>();
 	const matcher = canaryMatcher(canaries, {
-		// Guessing where unmarked compressed data might begin never ends: what a bounded number of guesses misses is not counted as unseen.
+		// Guessing where unmarked compressed data might begin never ends, so what a bounded number of guesses misses does not count as unseen.
 		onLimit: (what) => what !== 'guesses' && limits.add(what),
 	});
 	const mask = canaryMask(canaries);

@@ -1,4 +1,4 @@
-// May I add it? The answer, its reason, and the next command to type: the last lines of a report.
+// The last lines of a report answer *may I add it?*: the answer, its reason, and the next command to type.
 
 import type { Finding } from '#model/finding.ts';
 import type { Report } from '#model/report.ts';
@@ -9,9 +9,9 @@ import { shellWord } from '#util/shell-word.ts';
 
 export interface Advice {
 	readonly answer: 'yes' | 'no' | 'with care' | 'not yet';
-	/** One clause. */
+	/** The reason as one clause. */
 	readonly why: string;
-	/** What to type next, and what it is good for. */
+	/** The commands to type next, with their purpose. */
 	readonly next: readonly { readonly command: string; readonly to: string }[];
 }
 
@@ -58,7 +58,7 @@ function repeatOf(findings: readonly Finding[], severity: Severity): Advice['nex
 	return repeat === undefined || repeat.length > LONGEST_COMMAND ? [] : [{ command: printable(repeat), to: 'see it again' }];
 }
 
-/** For a server that could not be talked to: more inputs would change nothing. */
+/** Advice for a server that Candor could not connect to. More inputs would change nothing. */
 function startOf({ run }: Report, command: string): Advice['next'] {
 	if (run.mode === 'remote') return [];
 	return [

@@ -1,4 +1,4 @@
-// What changed between two audits, as a person reads it in a terminal: the caveats first, then what is new, gone and different, then the sum.
+// The difference of two audits for a terminal: caveats first, then what is new, gone and changed, then the sum.
 
 import type { AuditDiff, AuditIdentity, ScopeDiff } from '#model/audit-diff.ts';
 import type { Finding } from '#model/finding.ts';
@@ -13,7 +13,7 @@ import { LABELS, TONES } from './severity.ts';
 type Mark = '+' | '-' | '~';
 
 const MARK_TONES: Readonly<Record<Mark, Tone>> = { '+': 'bad', '-': 'good', '~': 'warn' };
-/** Effects of one scope beyond these are counted. */
+/** Bound on the listed effects of one scope. Further ones are counted. */
 const MOST_EFFECTS = 30;
 
 export function renderDiff(diff: AuditDiff, look: Look): string {
@@ -88,7 +88,7 @@ function effects({ effects: scopes }: AuditDiff): readonly Line[] {
 	return scopes.length === 0 ? [] : [[span('Effects', 'strong')], ...scopes.flatMap(scopeLines)];
 }
 
-/** Unexplained effects are told one by one; explained ones are counted, since a package update changes hundreds of them. */
+/** Lists unexplained effects one by one and counts explained ones, because a package update changes hundreds of them. */
 function scopeLines({ scope, appeared, gone, reexplained }: ScopeDiff): readonly Line[] {
 	const lines = [
 		...appeared.filter(isUnexplained).map((effect) => effectLine('+', effect, 'unexplained')),
@@ -129,7 +129,7 @@ function coverage({ coverage: { nowWork, noLongerWork, calls, gaps } }: AuditDif
 	return lines.length === 0 ? [] : [[span('Coverage', 'strong')], ...lines.map(plainMark)];
 }
 
-/** More or fewer tools that work is neither good nor bad by itself. */
+/** A changed number of working tools is neither good nor bad by itself. */
 function plainMark([mark, ...rest]: Line): Line {
 	return mark === undefined ? rest : [{ text: mark.text, tone: 'dim' }, ...rest];
 }

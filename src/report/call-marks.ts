@@ -1,4 +1,4 @@
-// One mark a call: answered, refused, lost, or the one that a finding cites. Shows "only on the third call" at a glance.
+// One mark per call: answered, refused, lost, or cited by a finding. The marks show "only on the third call" at a glance.
 
 import type { Scope } from '#model/profile.ts';
 import type { Report } from '#model/report.ts';
@@ -27,13 +27,13 @@ const BY_OUTCOME: Readonly<Record<Outcome, CallMark>> = {
 
 export interface MarkedScope {
 	readonly scope: Scope;
-	/** Of all its steps, in their order: of a tool also calls that were cancelled, and rounds of calls at once. */
+	/** Marks of all steps in order. For a tool this includes cancelled calls and rounds of concurrent calls. */
 	readonly marks: readonly CallMark[];
-	/** Of its ordinary calls alone, which the sum counts. */
+	/** Marks of the ordinary calls only, which the sum counts. */
 	readonly calls: readonly CallMark[];
 }
 
-/** By the key of the scope that each call belongs to. */
+/** Returns the marks by the key of each call's scope. */
 export function callMarks(report: Report): ReadonlyMap<string, MarkedScope> {
 	const cited = new Set(report.findings.filter(({ severity }) => isAtLeast(severity, 'medium')).flatMap(({ evidence }) => evidence));
 	const accused = new Set(report.evidence.filter(({ seq }) => cited.has(seq)).map(({ cause }) => cause?.step));

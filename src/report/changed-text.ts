@@ -1,11 +1,11 @@
-// One side of a text that changed, without the long parts that both sides share.
+// One side of a changed text, without the long parts that both sides share.
 
 import { printable } from '#util/printable.ts';
 
 const LONGEST_SIDE = 4000;
 const AROUND = 200;
 
-/** From shortly before the first difference to shortly after the last: what changes at the end of a long text must show. */
+/** Shows the text from shortly before the first difference to shortly after the last, so that a change at the end of a long text is visible. */
 export function changedText(text: string, other: string): readonly string[] {
 	if (text === '(absent)') return [];
 	const shorter = Math.min(text.length, other.length);

@@ -1,4 +1,4 @@
-// Text measured in terminal columns: width, cutting, wrapping, padding. Expects printable text.
+// Measures text in terminal columns: width, truncating, wrapping, padding. The text must be printable.
 
 // Characters that take two columns: CJK, kana, Hangul, full-width forms, emoji.
 const WIDE =
@@ -17,13 +17,13 @@ function columnsOf(character: string): number {
 	return WIDE.test(character) ? 2 : 1;
 }
 
-/** At most `width` columns, the end replaced by `…` if it does not fit. */
+/** Truncates to `width` columns. `…` replaces the end. */
 export function cut(text: string, width: number): string {
 	if (columns(text) <= width) return text;
 	return width < 1 ? '' : `${head(text, width - 1)}…`;
 }
 
-/** Like `cut`, but keeps both ends: what tells paths and addresses apart is often last. */
+/** Like `cut`, but keeps both ends, because paths and addresses often differ at the end. */
 export function cutMiddle(text: string, width: number): string {
 	if (columns(text) <= width) return text;
 	if (width < 5) return cut(text, width);
@@ -35,7 +35,7 @@ export function pad(text: string, width: number): string {
 	return text + ' '.repeat(Math.max(0, width - columns(text)));
 }
 
-/** Lines of at most `width` columns, broken at spaces, or inside a word that is too long by itself. */
+/** Breaks a text into lines of at most `width` columns, at spaces or inside a word that is too long. */
 export function wrap(text: string, width: number): readonly string[] {
 	const room = Math.max(1, width);
 	const lines: string[] = [];
@@ -57,7 +57,7 @@ export function wrap(text: string, width: number): readonly string[] {
 	return [...lines, line];
 }
 
-/** The longest beginning that fits. */
+/** Returns the longest beginning that fits. */
 function head(text: string, width: number): string {
 	let kept = '';
 	let used = 0;

@@ -1,4 +1,4 @@
-// `candor accept`: what waits for a person, and how it differs from what was accepted.
+// `candor accept`: the changes that wait for a person, and how they differ from the accepted declaration.
 
 import { printable } from '#util/printable.ts';
 import { changedText } from './changed-text.ts';
@@ -13,7 +13,7 @@ export interface ShownDeclaration {
 		readonly name: string;
 		readonly fields: readonly { readonly field: string; readonly before: string; readonly after: string }[];
 	}[];
-	/** The command that accepts it. */
+	/** The command that accepts the change. */
 	readonly accept: string;
 }
 

@@ -1,4 +1,4 @@
-// One observation in a few words, for the evidence lines under a finding. The result is printable.
+// Describes one observation in a few words, for the evidence lines of a finding. The result is printable.
 
 import type { AskEvent, Observation } from '#model/observation.ts';
 import { printable } from '#util/printable.ts';

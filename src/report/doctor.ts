@@ -1,4 +1,4 @@
-// `candor doctor`: what works on this machine, what doesn't, and the command that fixes it.
+// `candor doctor`: what works on this machine, what does not, and the command that fixes it.
 
 import type { Availability } from '#util/availability.ts';
 import { counted } from '#util/counted.ts';
@@ -8,10 +8,10 @@ import { BLANK, type Line, type Look, paint, span } from './line.ts';
 
 export interface DoctorItem {
 	readonly name: string;
-	/** What it is for, in a few words. */
+	/** The purpose in a few words. */
 	readonly purpose?: string;
 	readonly availability: Availability;
-	/** Without it no audit runs; others are for some targets or are a second choice. */
+	/** Whether every audit needs it. Other items are needed for some targets only, or are alternatives. */
 	readonly needed: boolean;
 }
 
@@ -43,7 +43,7 @@ function itemLines({ name, purpose = '', availability, needed }: DoctorItem, nam
 	];
 }
 
-/** A fix stays on one line whatever the width: it is there to be copied. */
+/** A fix stays on one line at any width, because users copy it. */
 function below(label: string, text: string, width: number, kind: 'prose' | 'fix' = 'prose'): readonly Line[] {
 	const lines = kind === 'fix' && columns(text) + 13 <= width ? [text] : wrap(text, width - 13);
 	return lines.map((line, index) => [

@@ -1,4 +1,4 @@
-// Facts gathered into the few kinds of effect that a reader thinks in, and how much of each there was.
+// Groups effects into the few kinds that a reader thinks in, with the amount of each.
 
 import type { Effect, EffectKind } from '#model/profile.ts';
 import { type Span, span } from './line.ts';
@@ -19,12 +19,12 @@ export function unexplained(effects: readonly Effect[]): number {
 	return pathsIn(effects.filter(({ explanation }) => explanation === undefined));
 }
 
-/** A fact may stand for many paths. */
+/** One effect may stand for many paths. */
 export function pathsIn(effects: readonly Effect[]): number {
 	return effects.reduce((sum, { paths = 1 }) => sum + paths, 0);
 }
 
-/** `▅ 12 +1`: how many subjects are explained, and how many are not. */
+/** `▅ 12 +1`: the number of explained and of unexplained subjects. */
 export function amount(effects: readonly Effect[]): readonly Span[] {
 	if (effects.length === 0) return [span('·', 'dim')];
 	const loose = unexplained(effects);
@@ -37,7 +37,7 @@ export function amount(effects: readonly Effect[]): readonly Span[] {
 	];
 }
 
-/** Each step is twice the one before: a thousand package reads must not flatten one connection. */
+/** Each step doubles the amount, so that a thousand package reads do not flatten one connection. */
 function bar(count: number): string {
 	return BARS[Math.min(BARS.length - 1, Math.floor(Math.log2(count)))] ?? BARS[0];
 }

@@ -1,4 +1,4 @@
-// The picture of a run: for each phase, tool, resource and prompt its calls one by one, against what they did.
+// The picture of a run: for each phase, tool, resource and prompt its calls, one by one, beside their effects.
 
 import type { Effect } from '#model/profile.ts';
 import type { Report } from '#model/report.ts';
@@ -52,7 +52,7 @@ export function effects(report: Report, width: number, verbose: boolean): readon
 function allRows(report: Report): readonly Row[] {
 	const marks = callMarks(report);
 	const rows = report.profile.scopes.map(({ scope, effects }) => ({ ...scope, effects }));
-	// What was called and did nothing at all has no facts to be folded into a scope; it is shown all the same.
+	// A tool that was called and had no effect has no scope in the profile, but it is shown.
 	const idle = [...marks.values()]
 		.map(({ scope }) => scope)
 		.filter((scope) => !rows.some(({ kind, name }) => kind === scope.kind && name === scope.name));
@@ -63,7 +63,7 @@ function allRows(report: Report): readonly Row[] {
 	});
 }
 
-/** When not all rows can be shown, those with something unexplained are. */
+/** If not all rows fit, rows with an unexplained effect are shown. */
 function worthShowing(rows: readonly Row[]): readonly Row[] {
 	return rows.length <= MOST_ROWS ? rows : rows.toSorted((a, b) => unexplained(b.effects) - unexplained(a.effects)).slice(0, MOST_ROWS);
 }
@@ -74,7 +74,7 @@ function strip(marks: readonly CallMark[]): readonly Span[] {
 	return [span(number(marks.length)), ...(cited > 0 ? [span(` ${cited}${MARKS.finding.glyph}`, 'bad')] : [])];
 }
 
-/** They have no column: there are few, and each that is unexplained is a finding. */
+/** Disclosures have no column: there are few, and each unexplained one is a finding. */
 function disclosures(rows: readonly Row[]): readonly Line[] {
 	const effects = rows.flatMap((row) => effectsOf(row.effects, ['disclosure']));
 	if (effects.length === 0) return [];
@@ -82,7 +82,7 @@ function disclosures(rows: readonly Row[]): readonly Line[] {
 }
 
 function legend(rows: readonly Row[], width: number): readonly Line[] {
-	// Where there are many calls, only those that a finding cites are drawn.
+	// If there are many calls, only those that a finding cites are drawn.
 	const used = new Set(rows.flatMap(({ marks }) => (marks.length <= MOST_MARKS ? marks : marks.filter((mark) => mark === 'finding'))));
 	const marks = Object.entries(MARKS).filter(([mark]) => used.has(mark as CallMark));
 	const isLoose = rows.some(({ effects }) => unexplained(effects) > 0);

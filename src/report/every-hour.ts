@@ -1,10 +1,10 @@
 import type { FleetOverview } from '#model/fleet-queue.ts';
 
 const HOUR_MICROS = 3_600_000_000;
-/** As many as a page shows. */
+/** The number of hours that a page shows. */
 const MOST_HOURS = 48;
 
-/** With the hours in which no audit ended, from the first to the last; the newest two days. */
+/** Fills in the hours without an audit, from the first to the last, for the newest two days. */
 export function everyHour(counted: FleetOverview['doneByHour']): FleetOverview['doneByHour'] {
 	const last = counted.at(-1)?.at;
 	if (last === undefined) return [];

@@ -1,4 +1,4 @@
-// What a rule looks for and why, in English: for `candor explain` and for docs/rules.md.
+// Explains in English what a rule looks for and why, for `candor explain` and docs/rules.md.
 
 import { CATEGORIES, type RuleDescription } from '#model/finding.ts';
 import { columns, wrap } from './columns.ts';
@@ -6,7 +6,7 @@ import { BLANK, type Line, type Look, paint, span } from './line.ts';
 import { LABELS, TONES } from './severity.ts';
 
 const NARROWEST = 40;
-/** Longer lines of prose are hard to read, however wide the terminal is. */
+/** Longer lines of prose are hard to read, even in a wide terminal. */
 const PROSE = 100;
 
 export function renderRule(rule: RuleDescription, { color, width: asked }: Look): string {
@@ -38,7 +38,7 @@ function needs({ needs }: RuleDescription): string {
 	return needs.length === 0 ? 'the declaration only' : `${needs.join(', ')} observations`;
 }
 
-/** The page docs/rules.md: one table, then a section a rule, by category. */
+/** Renders docs/rules.md: a table, then one section per rule, by category. */
 export function renderRulesMarkdown(rules: readonly RuleDescription[]): string {
 	const sorted = rules.toSorted((a, b) => CATEGORIES.indexOf(a.category) - CATEGORIES.indexOf(b.category) || (a.id < b.id ? -1 : 1));
 	const rows = sorted.map(({ id, category, severity, summary }) => [`[${id}](#${id})`, `\`${category}\``, severity, cellText(summary)]);

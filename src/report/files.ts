@@ -1,4 +1,4 @@
-// What became of files in the cell, where a reader should look: programs, files that were there before, copies of secrets. The rest is only counted, and the effects tell of it.
+// Files in the cell that deserve attention: programs, files that existed before, copies of secrets. Other files are counted, and the effects show them.
 
 import type { EntryState, FileChange } from '#model/file-evidence.ts';
 import type { Report } from '#model/report.ts';

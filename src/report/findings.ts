@@ -1,4 +1,4 @@
-// One line a finding, worst first; under the bad ones what was declared and the evidence.
+// One line per finding, the worst first. Serious findings also show the declaration and the evidence.
 
 import type { Finding } from '#model/finding.ts';
 import type { Observation } from '#model/observation.ts';
@@ -16,11 +16,11 @@ import { LABELS, TONES } from './severity.ts';
 export interface Detail {
 	readonly width: number;
 	readonly verbose: boolean;
-	/** No headline is cut. */
+	/** Whether headlines are never truncated. */
 	readonly isWhole: boolean;
 }
 
-/** Beyond these many, even bad findings get one line: a wall of detail hides the list. */
+/** Beyond this number even serious findings get one line, because too much detail hides the list. */
 const MOST_DETAILED = 8;
 const MOST_EVIDENCE = 3;
 const MOST_LINES = 3;
@@ -46,7 +46,7 @@ export function findings(report: Report, detail: Detail): readonly Line[] {
 		[span('Findings', 'strong')],
 		...sorted.flatMap((finding, index) => {
 			const line = headline(finding, ruleWidth, toolWidth);
-			// Half a sentence tells nothing: the whole of it follows in lines of its own.
+			// A truncated sentence is useless, so the complete one follows on lines of its own.
 			const isCut = !detail.isWhole && lineColumns(line) > detail.width;
 			const head = isCut ? line.slice(0, -2) : line;
 			const isDetailed = detail.verbose || (isAtLeast(finding.severity, 'high') && index < MOST_DETAILED);
@@ -68,7 +68,7 @@ function none({ summary }: Report): Line {
 	return summary.conclusion === 'inconclusive' ? [span('No findings in what could be seen.', 'strong')] : [span('No findings.', 'good')];
 }
 
-/** The table counts these, and no finding tells them: a reader wants to know what they are. */
+/** The table counts these effects but no finding reports them. The reader wants to know what they are. */
 function loose(report: Report, { width, verbose }: Detail): readonly Line[] {
 	const effects = looseEffects(report);
 	if (effects.length === 0) return [];
@@ -110,7 +110,7 @@ function details(finding: Finding, report: Report, detail: Detail, isCut: boolea
 	];
 }
 
-/** All keys, however many: any of them may be the one that decides. */
+/** Lists all keys, because any of them may be decisive. */
 function canaries({ canaries: keys = [] }: Finding, detail: Detail): readonly Line[] {
 	return keys.length < 2 ? [] : paragraph('canaries', keys.join(', '), { ...detail, verbose: true });
 }
@@ -122,7 +122,7 @@ function firstSeen({ firstSeen: first, tool }: Finding): readonly Line[] {
 	return [[label('first'), span(`pass ${first.pass}${call}`)]];
 }
 
-/** A longer command is not read, and hides the findings around it. */
+/** A longer command is not read and hides the findings around it. */
 const MOST_REPEAT = 300;
 const SHOWN_OF_REPEAT = 160;
 
@@ -158,7 +158,7 @@ function evidenceText(observation: Observation, report: Report): string {
 	return `#${observation.seq} +${seconds}s${process} ${occasion(observation, report)}: ${describeObservation(observation)}`;
 }
 
-/** Which call of its tool it was: `call 3`; else the phase. */
+/** The number of the call of its tool, such as `call 3`, else the phase. */
 function occasion({ cause, phase, pass }: Observation, { steps, run }: Report): string {
 	const inPass = pass > 1 ? `pass ${pass} ` : '';
 	const step = steps.find((result) => result.step.id === cause?.step)?.step;

@@ -1,4 +1,4 @@
-// How a fleet stands, as text.
+// The status of a fleet as text.
 
 import type { FleetOverview } from '#model/fleet-queue.ts';
 import { printable } from '#util/printable.ts';
@@ -25,7 +25,7 @@ function verdicts(conclusions: FleetOverview['conclusions']): string {
 	return `verdicts ${['clean', 'findings', 'inconclusive'].map((word) => `${conclusions[word] ?? 0} ${word}`).join(' · ')}`;
 }
 
-/** One bar for each tenth; an empty one is a dot. */
+/** One bar per tenth. An empty tenth is a dot. */
 function histogram(counts: readonly number[]): string {
 	const most = Math.max(...counts);
 	return counts.map((count) => (count === 0 ? '·' : (BARS[Math.ceil((count / most) * (BARS.length - 1))] ?? ''))).join('');

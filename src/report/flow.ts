@@ -1,10 +1,10 @@
-// Groups of spans in a row that may break into lines between groups, never inside one.
+// Groups of spans in a row. Line breaks fall between groups, never inside one.
 
 import { type Line, lineColumns, type Span, span } from './line.ts';
 
 export interface Group {
 	readonly spans: readonly Span[];
-	/** What stands between it and the group before, when they share a line. */
+	/** The separator from the previous group on the same line. */
 	readonly before?: string;
 }
 

@@ -1,4 +1,4 @@
-// The top of a report: which server, how it was started, where it ran, and loudly what was weaker than it should be.
+// The head of a report: the server, its command, its cell, and prominently what was weaker than the default.
 
 import type { Report } from '#model/report.ts';
 import { counted } from '#util/counted.ts';
@@ -48,7 +48,7 @@ function labelled(label: string, text: string): Line {
 }
 
 function scale({ coverage, declaration }: Report): string {
-	// All of them, also when one alone was asked for.
+	// Counts all tools, even if only one was requested.
 	const tools = (declaration?.tools.length ?? 0) + (declaration?.beyondLimit.tools ?? 0);
 	const counts = (['tools', 'resources', 'templates', 'prompts'] as const)
 		.filter((list) => list === 'tools' || coverage[list].declared > 0)
@@ -56,7 +56,7 @@ function scale({ coverage, declaration }: Report): string {
 	return `${counts.join(', ')}${declaration === null ? '' : ` · MCP ${printable(declaration.protocolVersion)}`}`;
 }
 
-/** Loud lines: a weaker cell must not pass for the usual one. */
+/** Prominent lines, so that a weaker cell is not mistaken for the default. */
 export function weaker(degraded: readonly string[], width: number): readonly Line[] {
 	return degraded.flatMap((what) =>
 		wrap(printable(what), width - 12).map(
@@ -65,7 +65,7 @@ export function weaker(degraded: readonly string[], width: number): readonly Lin
 	);
 }
 
-/** Steps other than calls, reads and prompts: `3 completions`, `1 subscription (2 updates received)`, `4 calls at once, 8 times` */
+/** Steps other than calls, reads and prompts: `3 completions`, `1 subscription (2 updates received)`, `4 concurrent calls, 8 times` */
 function besides({ coverage, steps }: Report): readonly string[] {
 	const { completions, cancelled, together, resources } = coverage;
 	const tasks = steps.filter(({ step }) => step.kind === 'call' && step.asTask === true).length;

@@ -1,4 +1,4 @@
-// Several findings that are one story, in one sentence that is never cut; what each of them rests on follows under Findings.
+// Several findings as one story in one sentence, which is never truncated. Their evidence follows under Findings.
 
 import type { Report } from '#model/report.ts';
 import { printable } from '#util/printable.ts';
@@ -8,7 +8,7 @@ import { LABELS, TONES } from './severity.ts';
 
 const INDENT = 7;
 
-/** Empty where every finding stands alone. */
+/** Empty if every incident is a single finding. */
 export function incidents({ incidents: all }: Report, width: number): readonly Line[] {
 	const joined = all.filter(({ findings }) => findings.length > 1);
 	if (joined.length === 0) return [];

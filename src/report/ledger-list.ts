@@ -1,4 +1,4 @@
-// `candor ledger`: one line a row; below a denial its reason, where the line has no room for it, and the change of the policy that would let the call pass.
+// `candor ledger`: one line per row. Below a denial stand its reason, if the line has no room for it, and the policy change that would allow the call.
 
 import type { ApprovalRow, DecisionRow, LedgerDecision, LedgerRow, OutcomeRow } from '#model/ledger.ts';
 import { bytes, counted } from '#util/counted.ts';
@@ -9,7 +9,7 @@ import { utcTime } from './utc-time.ts';
 
 const TONES: Readonly<Record<LedgerDecision, Tone>> = { allow: 'good', deny: 'bad', ask: 'warn' };
 
-/** `indent`: what stands below a decision. Where there is room, after its time and number. */
+/** `indent`: indentation of the lines below a decision. If there is room, it is the width of time and number. */
 interface Layout {
 	readonly width: number;
 	readonly subject: number;
@@ -20,7 +20,7 @@ const WIDE = 100;
 
 const ALARMING: ReadonlySet<ApprovalRow['event']> = new Set(['failed', 'refused', 'key-changed']);
 
-/** `unreadable`: a row that is none, by what is known of it. */
+/** `unreadable`: a damaged row with its number, if that is known. */
 export type ListedRow = LedgerRow | { readonly kind: 'unreadable'; readonly seq: number | null };
 
 type Numbered = Pick<LedgerRow, 'seq' | 'at'>;
@@ -41,13 +41,13 @@ function decisionLines(row: DecisionRow & Numbered, layout: Layout, suggested: M
 	const why = printable(row.doubt === undefined ? because : `${because}; doubt: ${row.doubt}`);
 	const start = [...beginning(row), span(pad(row.decision, 10), TONES[row.decision]), subject(row, layout)];
 	const line = [...start, span(why)];
-	// Of what was not let through, the reason is what matters.
+	// For a denied call, the reason matters most.
 	const isBelow = row.decision !== 'allow' && lineColumns(line) > layout.width;
 	const below = isBelow ? wrap(why, layout.width - layout.indent.length).map((part): Line => [span(layout.indent + part)]) : [];
 	return [isBelow ? start : line, ...below, ...changeLines(row, layout, suggested)];
 }
 
-/** An agent tries the same thing again and again: the same change is shown once. It is to be copied: nothing of it is cut. */
+/** An agent retries the same call, so the same change is shown once. It is never truncated, because users copy it. */
 function changeLines({ seq, suggestion }: DecisionRow & Numbered, { indent }: Layout, suggested: Map<string, number>): readonly Line[] {
 	if (suggestion === undefined) return [];
 	const earlier = suggested.get(suggestion);
@@ -75,7 +75,7 @@ function rowLine(row: Exclude<ListedRow, { kind: 'decision' }>, layout: Layout):
 			...start,
 			span(pad('approval', 10), ALARMING.has(row.event) ? 'bad' : 'good'),
 			span(`${pad(printable(row.server === undefined ? 'approval key' : `${row.server} ${row.tool ?? ''}`), layout.subject)}  `, 'strong'),
-			// A person compares the fingerprint at its end.
+			// A person compares the fingerprint at the end of the line.
 			{ text: approvalSummary(row), isWhole: true },
 		];
 	if (row.kind === 'pruned') return [...start, span(`the archives up to row ${row.through.seq} were given up for room`, 'dim')];

@@ -57,7 +57,7 @@ function section(title: string, tallies: readonly Tally[]): readonly Line[] {
 	return [BLANK, [span(title, 'strong')], ...lines, ...(rest === 0 ? [] : [[span(`  … and ${number(rest)} more`, 'dim')]])];
 }
 
-/** What is there at all shows at least as one block. */
+/** Any amount above zero shows at least one block. */
 function bar(part: number): string {
 	return '█'.repeat(part === 0 ? 0 : Math.max(1, Math.round(part * BAR)));
 }

@@ -1,4 +1,4 @@
-// `candor stats`: how often the guard said yes and no, to whom, and by which rule.
+// `candor stats`: how often the guard allowed and denied, for which tools, and by which rule.
 
 import { CALL_OUTCOMES, type LedgerDecision, type LedgerOutcome, type LedgerRow } from '#model/ledger.ts';
 
@@ -8,14 +8,14 @@ export interface Tally extends Readonly<Record<LedgerDecision, number>> {
 }
 
 export interface LedgerStats {
-	/** Microseconds of the first and the last decision; `null` without any. */
+	/** Microseconds of the first and the last decision, or `null` without any. */
 	readonly from: number | null;
 	readonly to: number | null;
 	readonly total: number;
 	readonly allowed: number;
 	readonly blocked: number;
 	readonly asked: number;
-	/** Of all decisions, from 0 to 1; `null` without any. */
+	/** Share of denied calls from 0 to 1, or `null` without decisions. */
 	readonly blockRate: number | null;
 	readonly outcomes: Readonly<Record<LedgerOutcome, number>>;
 	readonly servers: readonly Tally[];
@@ -25,7 +25,7 @@ export interface LedgerStats {
 
 type Counts = Record<LedgerDecision, number>;
 
-/** Takes rows as they come and never keeps one. */
+/** Counts rows as they arrive and keeps none. */
 export function ledgerCounter(): { take(row: LedgerRow): void; stats(): LedgerStats } {
 	const all: Counts = { allow: 0, deny: 0, ask: 0 };
 	const outcomes = Object.fromEntries(CALL_OUTCOMES.map((outcome) => [outcome, 0])) as Record<LedgerOutcome, number>;

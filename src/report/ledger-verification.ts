@@ -1,4 +1,4 @@
-// `candor ledger verify`: whole, or what does not fit; and the hash to note elsewhere.
+// `candor ledger verify`: the chain is intact, or the list of problems, and the hash to note elsewhere.
 
 import type { LedgerVerification } from '#model/ledger.ts';
 import { counted, number } from '#util/counted.ts';

@@ -1,4 +1,4 @@
-// A line of terminal text as spans with a tone: laid out first, coloured last, so that width and colour never mix.
+// A line of terminal text as spans with a tone. Layout comes first and colour last, so that width and colour never mix.
 
 import pc from 'picocolors';
 import { columns, cut } from './columns.ts';
@@ -8,7 +8,7 @@ export type Tone = 'strong' | 'dim' | 'alarm' | 'bad' | 'warn' | 'note' | 'good'
 export interface Span {
 	readonly text: string;
 	readonly tone?: Tone;
-	/** To be copied: its line is never cut, however long. */
+	/** A line to be copied. It is never truncated. */
 	readonly isWhole?: true;
 }
 
@@ -17,7 +17,7 @@ export type Line = readonly Span[];
 export interface Look {
 	readonly color: boolean;
 	readonly width: number;
-	/** Written to a file or a program, which can search and wrap for itself: no line is cut. */
+	/** The output goes to a file or a program, which can search and wrap by itself, so no line is truncated. */
 	readonly isWhole?: boolean;
 }
 
@@ -31,13 +31,13 @@ export function lineColumns(line: Line): number {
 	return line.reduce((sum, { text }) => sum + columns(text), 0);
 }
 
-/** Cut or filled to exactly `width` columns: a cell of a table. */
+/** A table cell: truncated or padded to exactly `width` columns. */
 export function cell(line: Line, width: number): Line {
 	const kept = fitted(line, width);
 	return [...kept, span(' '.repeat(width - lineColumns(kept)))];
 }
 
-/** Cut to at most `width` columns, with `…` where something is missing. */
+/** Truncates to `width` columns. `…` marks missing text. */
 function fitted(line: Line, width: number): Line {
 	if (lineColumns(line) <= width || line.some(({ isWhole }) => isWhole)) return line;
 	const kept: Span[] = [];
@@ -51,7 +51,7 @@ function fitted(line: Line, width: number): Line {
 	return kept;
 }
 
-/** The lines as one text that ends in a newline. */
+/** Joins the lines into one text that ends in a newline. */
 export function paint(lines: readonly Line[], { color, width, isWhole = false }: Look): string {
 	const colors = pc.createColors(color);
 	const painters: Readonly<Record<Tone, (text: string) => string>> = {
@@ -71,7 +71,7 @@ export function paint(lines: readonly Line[], { color, width, isWhole = false }:
 	return `${painted.join('\n')}\n`;
 }
 
-/** Without blanks at the end: they would be cut as if something were missing. */
+/** Removes trailing blanks, which would otherwise be truncated visibly. */
 function trimmed(line: Line): Line {
 	const last = line.at(-1);
 	if (last === undefined) return line;

@@ -1,4 +1,4 @@
-// Tools that were never seen at work: the same error of several tools is told once, with what would help.
+// Tools that never worked. An error that several tools share is reported once, with what would help.
 
 import type { NotWorked, Report } from '#model/report.ts';
 import { errorShape } from '#util/error-shape.ts';
@@ -21,7 +21,7 @@ export function workedWords({ coverage: { tools } }: Report): string {
 	return `worked ${tools.worked} of ${tools.declared} tools`;
 }
 
-/** The commonest first. Tools that were not called at all stand under *untested*, with the reason. */
+/** The commonest error comes first. Tools that were not called at all are listed under *untested*, with the reason. */
 function sharedErrors({ coverage }: Report): readonly SharedError[] {
 	const untested = new Set(coverage.untested.flatMap(({ kind, name }) => (kind === 'tool' ? [name] : [])));
 	const failed = coverage.notWorked.filter(({ tool, calls }) => calls > 0 || !untested.has(tool));

@@ -1,4 +1,4 @@
-// What the audits of `candor scan --audit` found, one server after the other: the verdict, each incident in one line, what was not seen.
+// The audits of `candor scan --audit`, one server after the other: the verdict, each incident in one line, what was not observed.
 
 import type { Incident } from '#model/incident.ts';
 import type { ScanAudit } from '#model/scan.ts';

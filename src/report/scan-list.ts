@@ -1,4 +1,4 @@
-// The text of `candor scan`: servers by file, what could happen between them, what was not read, and what to do next.
+// The text of `candor scan`: servers by file, risky combinations, unreadable files, and the next steps.
 
 import type { Combination, ScannedServer, ScanResult } from '#model/scan.ts';
 import { counted } from '#util/counted.ts';
@@ -13,14 +13,14 @@ import { tilde } from './tilde.ts';
 const DAY_MS = 86_400_000;
 
 export interface ScanLook extends Look {
-	/** The user's home: paths below it are written with a tilde. */
+	/** The user's home. Paths below it are written with a tilde. */
 	readonly home: string;
 	readonly now: Date;
 }
 
 const LONGEST_NAME = 24;
 const LEAST_WIDTH = 40;
-/** In the place of a secret: to quote it for a shell would say that it is the word itself. */
+/** Replaces a secret. Quoting it for a shell would suggest that it is a literal word. */
 const MASK = '•••';
 
 export function renderScanList(result: ScanResult, look: ScanLook): string {
@@ -95,12 +95,12 @@ function named(what: string, names: readonly string[]): readonly Span[] {
 	return names.length === 0 ? [] : [span(`${what}: ${names.map(printable).join(', ')}`, 'dim')];
 }
 
-/** /home/me/.local/share/candor/policies/github.yaml is github.yaml */
+/** /home/me/.local/share/candor/policies/github.yaml becomes github.yaml */
 function policyName(policy: string): string {
 	return printable(policy.slice(policy.lastIndexOf('/') + 1));
 }
 
-/** With dots between them, and a new line where one would not fit. */
+/** Joins the parts with dots and breaks the line before a part that does not fit. */
 function joined(parts: readonly Span[], indent: string, room: number): readonly Line[] {
 	const lines: Span[][] = [];
 	let used = 0;

@@ -1,12 +1,12 @@
-// The mask for what a report shows: whole canaries become their keys, and a notice replaces a text that still carries a piece of one or
-// one in another form.
+// The mask for reports: complete canaries become their keys, and a notice replaces a text that still contains a part of a canary or
+// another form of it.
 
 import type { Mask } from '#util/mask-strings.ts';
 import type { CanaryHit } from '../match/canary-hit.ts';
 import type { CanaryMatcher } from '../match/canary-matcher.ts';
 
 interface StrictMaskOptions {
-	/** The bytes that the matcher searches for what the mask left over. */
+	/** The bytes in which the matcher searches for what the mask left. */
 	readonly readings?: (masked: string) => readonly Uint8Array[];
 	readonly notice?: (keys: readonly string[]) => string;
 }

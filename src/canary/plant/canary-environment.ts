@@ -19,7 +19,7 @@ export function canaryEnvironment(): Readonly<Record<string, string>> {
 	};
 }
 
-/** Domains of the service that a variable's secret is for. */
+/** Domains of the service that the secret of a variable belongs to. */
 export const ENVIRONMENT_OWNERS: Readonly<Record<string, readonly string[]>> = {
 	...Object.fromEntries(
 		['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'].map((name) => [name, ['amazonaws.com', 'aws.com', 'api.aws']]),

@@ -1,4 +1,4 @@
-// The files that a thief looks for, with a secret of this run in each, and a few ordinary ones around them.
+// The files that a thief looks for, each with a secret of this run, and a few ordinary files around them.
 
 import { generateKeyPair, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -7,27 +7,27 @@ import { chromeCookies, firefoxCookies } from './cookie-stores.ts';
 import { openSshKey } from './openssh-key.ts';
 import { alphanumeric, awsKeyId, hex } from './secret-forms.ts';
 
-/** Long enough for every program that reads one; it guards nothing, and longer ones take long to make. */
+/** Long enough for every program that reads a key. It protects nothing, and a longer one takes long to generate. */
 const KEY_BITS = 1024;
 
 export interface HomeFile {
 	/** Relative to the home directory. */
 	readonly path: string;
 	readonly text: string | Uint8Array;
-	/** The secret in it; absent: an ordinary file. */
+	/** The secret in the file. Absent: an ordinary file. */
 	readonly secret?: string;
-	/** Domains of the service that the secret is for. */
+	/** Domains of the service that the secret belongs to. */
 	readonly owners?: readonly string[];
 	readonly mode?: number;
 }
 
-/** Private keys that files of the home hold. */
+/** Private keys in files of the home. */
 export interface HomeKeys {
 	readonly ssh: KeyObject;
 	readonly cloud: KeyObject;
 }
 
-/** Made beside whatever else is going on: a key takes as long as all other files together. */
+/** Generated concurrently with other work, because a key takes as long as all other files together. */
 export async function newHomeKeys(): Promise<HomeKeys> {
 	const newKey = async () => (await promisify(generateKeyPair)('rsa', { modulusLength: KEY_BITS })).privateKey;
 	const [ssh, cloud] = await Promise.all([newKey(), newKey()]);
@@ -70,7 +70,7 @@ function keyFiles(key: KeyObject): HomeFile[] {
 	];
 }
 
-/** Of the middle: the first line of a key says what kind of key it is, and is the same in all. */
+/** Takes a line from the middle: the first line of a key states its kind and is the same in all keys. */
 function lineOf(key: string): string {
 	const lines = key.trim().split('\n');
 	return lines[Math.floor(lines.length / 2)] ?? key;
@@ -110,7 +110,7 @@ function cloudFiles(key: KeyObject): HomeFile[] {
 	];
 }
 
-/** Every client of a cluster wants a current context, with a cluster and a user that exist. */
+/** Every Kubernetes client needs a current context with an existing cluster and user. */
 function kubeconfig(token: string): string {
 	return `apiVersion: v1
 kind: Config
@@ -190,7 +190,7 @@ function tokenFiles(): HomeFile[] {
 	];
 }
 
-/** What a week of work leaves. */
+/** Shell history of a week of work. */
 const BEFORE = [
 	'cd project', 'git pull', 'npm ci', 'npm test', 'git status', 'git diff', 'git commit -am "Fix the totals"', 'git push', 'ls -la', 'cd ..',
 	'ssh build.corp.example', 'docker ps', 'docker compose up -d', 'docker compose logs -f api', 'kubectl get pods', 'code .', 'python3 -m venv .venv',

@@ -1,4 +1,4 @@
-// Browsers' cookies as the databases that they are, with one session in each.
+// Cookie databases of browsers, with one session in each.
 
 import { sqliteFile } from './sqlite-file.ts';
 

@@ -1,4 +1,4 @@
-// Gives canaries other values of the same form, in the files and variables that hold them.
+// Gives canaries other values of the same form, in the files and variables that contain them.
 
 import { chown, lstat, lutimes, open, readFile, realpath, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { credentialFor } from './wanted-credential.ts';
 export interface Planting {
 	readonly hostHome: string;
 	readonly files: readonly HomeFile[];
-	/** What a started program finds in its environment. */
+	/** The environment of a started program. */
 	readonly env: Record<string, string>;
 	readonly canaries: readonly Canary[];
 }
@@ -51,7 +51,7 @@ export function canaryExchange({ hostHome, files, env, canaries }: Planting): Ca
 	};
 }
 
-/** A whole line of a key is as telling as the line that counts as its value. */
+/** A complete line of a key identifies it as well as the line that counts as its value. */
 const LEAST_LINE = 16;
 
 function differingTexts(first: HomeFile, other: HomeFile | undefined): readonly Pick<Canary, 'key' | 'value'>[] {
@@ -62,7 +62,7 @@ function differingTexts(first: HomeFile, other: HomeFile | undefined): readonly 
 	return [other.secret, ...own].map((value) => ({ key: `file:${first.path}`, value }));
 }
 
-/** The server may have put a link in the place of the file or of a directory above it: such a file is left alone. */
+/** The server may have replaced the file or a directory above it by a link. Such a file is not rewritten. */
 async function rewrite(hostHome: string, first: HomeFile, other: HomeFile): Promise<boolean> {
 	const path = join(hostHome, first.path);
 	const real = await realpath(path).catch(() => undefined);
@@ -80,7 +80,7 @@ async function rewrite(hostHome: string, first: HomeFile, other: HomeFile): Prom
 	return true;
 }
 
-/** The whole file, so that it stays one that its programs can read; where the server has changed it, the secret alone. */
+/** Replaces the whole file, so that its programs can still read it. If the server changed the file, only the secret is replaced. */
 function exchanged(content: Buffer, first: HomeFile, other: HomeFile): Uint8Array | string | undefined {
 	if (content.equals(Buffer.from(first.text))) return other.text;
 	const [from, to] = [first.secret, other.secret];

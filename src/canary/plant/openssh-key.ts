@@ -1,4 +1,4 @@
-// A private key that ssh-keygen reads: valid in form, made for this run, and known to no server.
+// A private key that ssh-keygen reads: valid in form, generated for this run, and known to no server.
 
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { alphanumeric } from './secret-forms.ts';
@@ -39,7 +39,7 @@ export function openSshKey(): OpenSshKey {
 	const lines = body.match(new RegExp(`.{1,${LINE}}`, 'g')) ?? [];
 	return {
 		text: `-----BEGIN OPENSSH PRIVATE KEY-----\n${lines.join('\n')}\n-----END OPENSSH PRIVATE KEY-----\n`,
-		// The first lines of all such keys are alike. This one holds the private part.
+		// The first lines of all such keys are alike. This line contains the private part.
 		secret: lines.at(-2) ?? body,
 		publicLine: `ssh-ed25519 ${publicBlob.toString('base64')} ${comment}\n`,
 	};

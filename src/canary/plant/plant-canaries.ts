@@ -12,12 +12,12 @@ const LOWER_CASE = 'abcdefghijklmnopqrstuvwxyz0123456789';
 export interface PlantedCanaries {
 	readonly canaries: readonly Canary[];
 	readonly env: Readonly<Record<string, string>>;
-	/** One more, in the environment of what is started from now on. Whether the variable was free. */
+	/** Adds a canary to the environment of programs that start from now on. Returns whether the variable was free. */
 	plant(name: string): boolean;
 	readonly exchange: CanaryExchange;
 }
 
-/** Fills `hostHome` with the run's fake secrets; the server knows the directory as `home`. */
+/** Fills `hostHome` with the fake secrets of the run. The server sees the directory as `home`. */
 export async function plantCanaries(hostHome: string, home: string): Promise<PlantedCanaries> {
 	const canaries: Canary[] = [];
 	const files = canaryHome(await newHomeKeys());
@@ -33,7 +33,7 @@ export async function plantCanaries(hostHome: string, home: string): Promise<Pla
 		const owners = ENVIRONMENT_OWNERS[name];
 		canaries.push({ key: `env:${name}`, where: { kind: 'env', name }, ...(owners === undefined ? {} : { owners }), value });
 	}
-	// A plain word: it must fit into a name, an e-mail address, a sentence.
+	// A plain word that fits into a name, an e-mail address or a sentence.
 	for (const to of ANSWER_KINDS) canaries.push({ key: `answer:${to}`, where: { kind: 'answer', to }, value: alphanumeric(20, LOWER_CASE) });
 	const plant = (name: string) => {
 		if (env[name] !== undefined) return false;

@@ -1,4 +1,4 @@
-// Fake secrets that look right to a thief's pattern match and open nothing anywhere.
+// Fake secrets that match the patterns of a thief and open nothing anywhere.
 
 import { randomBytes, randomInt } from 'node:crypto';
 
@@ -18,7 +18,7 @@ export function awsKeyId(): string {
 	return `AKIA${alphanumeric(16, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567')}`;
 }
 
-/** An armoured block of random bytes: the form of a private key, the content of none. */
+/** An armoured block of random bytes in the form of a private key. */
 export function armoured(label: string, bytes: number): { readonly text: string; readonly secret: string } {
 	const body = randomBytes(bytes).toString('base64');
 	const lines = body.match(/.{1,70}/g) ?? [];

@@ -1,4 +1,4 @@
-// A database of a few tables, written by hand: a handful of rows need no library. https://www.sqlite.org/fileformat.html
+// Writes a database of a few small tables by hand, without a library. https://www.sqlite.org/fileformat.html
 
 const PAGE = 4096;
 const HEADER = 100;
@@ -10,7 +10,7 @@ type Value = string | number;
 export interface SqliteTable {
 	readonly table: string;
 	readonly sql: string;
-	/** Have to fit on one page. */
+	/** The rows must fit on one page. */
 	readonly rows: readonly (readonly Value[])[];
 }
 
@@ -66,7 +66,7 @@ function integer(value: number): Buffer {
 	return bytes;
 }
 
-/** Seven bits a byte, the highest first. */
+/** Seven bits per byte, the most significant first. */
 function varint(value: number): Buffer {
 	const bytes = [value & 0x7f];
 	for (let rest = Math.floor(value / 128); rest > 0; rest = Math.floor(rest / 128)) bytes.unshift((rest & 0x7f) | 0x80);

@@ -1,4 +1,4 @@
-// Credentials that a server asks for by the name of an environment variable, and a fake one of the right form for each.
+// Credentials that a server requests by the name of an environment variable, and a fake one of the right form for each.
 
 import { canaryEnvironment, ENVIRONMENT_OWNERS } from './canary-environment.ts';
 import { alphanumeric } from './secret-forms.ts';
@@ -7,16 +7,16 @@ import { alphanumeric } from './secret-forms.ts';
 const VARIABLE = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:API_?KEY|KEY|TOKEN|SECRET|PASSWORD|PAT|CREDENTIALS?|CLIENT_ID|ACCESS_KEY_ID)\b/g;
 const LONGEST = 20_000;
 const MOST = 6;
-/** Variables of runtimes and of the cell, which are no credentials of a service. */
+/** Variables of runtimes and of the cell, which are not credentials of a service. */
 const OTHERS = /^(?:SSL|NODE|NPM_CONFIG|PYTHON|HTTP|HTTPS|XDG|GPG|SSH)_/;
 
-/** What a text names. */
+/** Returns the credential variables that a text names. */
 export function wantedVariables(text: string): readonly string[] {
 	const names = text.slice(0, LONGEST).match(VARIABLE) ?? [];
 	return [...new Set(names)].filter((name) => !OTHERS.test(name)).slice(0, MOST);
 }
 
-/** Of the form that the service gives out, where that is known. */
+/** Returns a value in the form that the service issues, if that is known. */
 export function credentialFor(name: string): { readonly value: string; readonly owners?: readonly string[] } {
 	const known = Object.entries(canaryEnvironment()).find(([one]) => service(one) === service(name));
 	const owners = known === undefined ? undefined : ENVIRONMENT_OWNERS[known[0]];

@@ -1,4 +1,4 @@
-// The report as one page that needs nothing else: the dashboard's audit page, built beforehand, with the report in it as data.
+// The report as one self-contained page: the prebuilt audit page of the dashboard with the report as data.
 
 import type { Report } from '#model/report.ts';
 import { worstFirst } from '#model/severity.ts';
@@ -7,7 +7,7 @@ import { markup } from '../markup.ts';
 import { workedWords } from '../not-worked.ts';
 import { scopeLabel } from '../scope-label.ts';
 
-/** What the template holds in the places of the title, the content and the data. */
+/** Placeholders of the template for the title, the content and the data. */
 const PLACES = {
 	title: '<title>Candor report</title>',
 	content: '<div id="app"></div>',
@@ -15,7 +15,7 @@ const PLACES = {
 } as const;
 const MOST_FINDINGS = 200;
 
-/** `template`: web/dist/report.html. The page's own policy lets nothing run but the script of the template. */
+/** `template`: web/dist/report.html. The content security policy of the page allows only the script of the template. */
 export function renderHtml(report: Report, template: string): string {
 	return filled(template, {
 		[PLACES.title]: `<title>${markup(report.target.name)} – Candor</title>`,
@@ -24,7 +24,7 @@ export function renderHtml(report: Report, template: string): string {
 	});
 }
 
-/** Each place once; what is put in is not looked at again. */
+/** Fills each placeholder once. Inserted text is not searched again. */
 function filled(template: string, parts: Readonly<Record<string, string>>): string {
 	let page = '';
 	let rest = template;
@@ -37,12 +37,12 @@ function filled(template: string, parts: Readonly<Record<string, string>>): stri
 	return page + rest;
 }
 
-/** JSON that holds no tag: it cannot end the element that it stands in. */
+/** Returns JSON without any tag, so that it cannot end the enclosing element. */
 function inert(report: Report): string {
 	return JSON.stringify(report).replace(/</g, '\\u003c');
 }
 
-/** For who reads without scripts: a preview, a search, a terminal. The page replaces it. */
+/** Content for readers without scripts: a preview, a search, a terminal. The page replaces it. */
 function inShort(report: Report): string {
 	const { target, summary, trust, findings, incidents } = report;
 	const stories = worstFirst(incidents)

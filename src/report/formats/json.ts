@@ -1,8 +1,8 @@
-// The report as exactly one JSON document, the same bytes for the same report whatever order its fields were built in.
+// The report as exactly one JSON document. The same report gives the same bytes, regardless of the order of its fields.
 
 import type { Report } from '#model/report.ts';
 
-/** What a reader looks for first; all other keys follow by alphabet. */
+/** The keys that a reader looks for first. All other keys follow alphabetically. */
 const FIRST_KEYS = [
 	'schemaVersion',
 	'summary',
@@ -21,20 +21,20 @@ const FIRST_KEYS = [
 	'step',
 ];
 
-/** Long lists and free-form data come last at the top. */
+/** Long lists and free-form data come last at the top level. */
 const LAST_KEYS = ['declaration', 'steps', 'profile', 'evidence'];
 
-/** Here the server or a call chose the keys: their order is theirs and is kept. */
+/** The server or a call chose the keys of these objects, so their order is kept. */
 const FREE_FORM = new Set(['inputSchema', 'outputSchema', 'capabilities', 'args', 'reply', 'structured']);
 
-// All that JSON lets through raw but a terminal may act on or a reader cannot see; inside JSON it can only stand in a string.
+// Characters that JSON permits unescaped but that a terminal may act on or a reader cannot see. In JSON they can occur only in strings.
 const RAW = /[\u007f-\u009f\u2028\u2029\p{Cf}]/gu;
 
 export function renderJson(report: Report): string {
 	return inertJson(report);
 }
 
-/** Any result that may hold what a server chose. */
+/** Serialises any result that may contain text of a server. */
 export function inertJson(value: unknown): string {
 	return `${JSON.stringify(ordered(value), undefined, 2).replace(RAW, escaped)}\n`;
 }

@@ -1,4 +1,4 @@
-// The report as JUnit XML, which CI systems show: a test case a finding, and one for each rule that found nothing.
+// The report as JUnit XML for CI systems: one test case per finding, and one per rule without a finding.
 
 import type { Finding } from '#model/finding.ts';
 import type { Incident } from '#model/incident.ts';
@@ -46,7 +46,7 @@ export function renderJunit(report: Report): string {
 	].join('\n')}\n`;
 }
 
-/** The findings of an incident follow each other, in the order of its chain. */
+/** The findings of an incident are adjacent, in the order of its chain. */
 function casesOf({ findings, incidents, verdicts, coverage, summary }: Report): readonly TestCase[] {
 	const byId = new Map(findings.map((finding) => [finding.id, finding]));
 	return [
@@ -74,7 +74,7 @@ function casesOf({ findings, incidents, verdicts, coverage, summary }: Report): 
 		{
 			name: 'conclusive',
 			of: 'coverage',
-			// What was not seen is not a pass.
+			// What was not observed does not pass.
 			...(summary.conclusion === 'inconclusive' || summary.doubts.length > 0
 				? { result: { kind: 'error', type: 'inconclusive', message: summary.because.join('; ') } }
 				: {}),
@@ -82,7 +82,7 @@ function casesOf({ findings, incidents, verdicts, coverage, summary }: Report): 
 	];
 }
 
-/** From `high` on it fails, as the exit code does; what is milder is told, and passes. */
+/** A finding fails from `high` on, like the exit code. A milder one is reported and passes. */
 function findingCase({ id, category, severity, scopes, tool, declared, observed, fix, repeat }: Finding, incident: Incident): TestCase {
 	const command = repeat ?? incident.repeat;
 	const lines = [

@@ -1,4 +1,4 @@
-// The report as a comment on a pull request: short, the verdict first, details folded, and nothing in it but text.
+// The report as a comment on a pull request: short, the verdict first, details folded, and only inert text.
 
 import type { Finding } from '#model/finding.ts';
 import type { Report } from '#model/report.ts';

@@ -1,4 +1,4 @@
-// Every format a report can be printed in. A new one is one file and one line here.
+// All formats of a report. A new one is one file and one line here.
 
 import type { Report } from '#model/report.ts';
 import { didYouMean } from '#util/did-you-mean.ts';
@@ -12,17 +12,17 @@ import { renderText, type TextOptions } from './text.ts';
 
 export interface Reporter {
 	readonly name: string;
-	/** Of a file that holds it, without the dot. */
+	/** File name extension without the dot. */
 	readonly extension: string;
-	/** It fills the template of the stand-alone page. */
+	/** Whether the format fills the template of the stand-alone page. */
 	readonly needsTemplate?: true;
 	render(report: Report, options: ReportOptions): string;
 }
 
 export interface ReportOptions extends TextOptions {
-	/** Of the stand-alone page; `app/reports/report-template.ts` reads it. */
+	/** Template of the stand-alone page. `app/reports/report-template.ts` reads it. */
 	readonly template?: string;
-	/** Where the command was typed. */
+	/** The working directory of the command. */
 	readonly directory?: string;
 }
 

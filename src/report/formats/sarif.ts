@@ -1,4 +1,4 @@
-// The report as SARIF 2.1.0, which code scanning shows: a rule with its help, a result a finding, and what was not seen as notifications.
+// The report as SARIF 2.1.0 for code scanning: rules with help, one result per finding, and notifications for what was not observed.
 
 import { hash } from 'node:crypto';
 import type { Finding, RuleText } from '#model/finding.ts';
@@ -10,7 +10,7 @@ import { describeObservation } from '../describe-observation.ts';
 import { scopeText } from '../scope-label.ts';
 
 interface SarifOptions {
-	/** Files below it are named relative to it, as code scanning wants them: where the command was typed. */
+	/** The working directory of the command. Code scanning wants file names relative to it. */
 	readonly directory?: string;
 }
 
@@ -19,7 +19,7 @@ const LEVELS = { critical: 'error', high: 'error', medium: 'warning', low: 'note
 	Severity,
 	string
 >;
-/** As code scanning reads them: above 9 critical, from 7 high, from 4 medium. */
+/** Thresholds of code scanning: above 9 critical, from 7 high, from 4 medium. */
 const SECURITY_SEVERITY = { critical: '9.5', high: '8.0', medium: '5.5', low: '3.0', info: '0.5' } as const satisfies Record<
 	Severity,
 	string
@@ -119,7 +119,7 @@ function resultOf(finding: Finding, ids: readonly string[], report: Report, dire
 				})),
 			},
 		],
-		// The same finding in the next run has the same fingerprint, whatever the run chose.
+		// The same finding has the same fingerprint in every run.
 		partialFingerprints: { 'candorFinding/v1': hash('sha256', `${report.target.name}\0${id}`) },
 		properties: {
 			severity,
@@ -131,7 +131,7 @@ function resultOf(finding: Finding, ids: readonly string[], report: Report, dire
 	};
 }
 
-/** The script that the command names, where it lies in the project; else a name for the server, which is no file. */
+/** Returns the script that the command names if it is in the project, else a name for the server that is not a file. */
 function artifactOf({ target }: Report, directory: string): string {
 	for (const word of target.argv.slice(1)) {
 		const relative = word.startsWith('/') && directory !== '' && isUnder(word, directory) ? word.slice(directory.length + 1) : word;
@@ -145,7 +145,7 @@ function uri(path: string): string {
 	return path.split('/').map(encodeURIComponent).join('/');
 }
 
-/** `[words](place)` would be a link, and `{0}` an argument: a message of ours has neither. */
+/** Escapes `[words](place)`, which would be a link, and `{0}`, which would be an argument. */
 function message(words: string): string {
 	const plain = words
 		.split('\n')

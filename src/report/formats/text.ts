@@ -1,4 +1,4 @@
-// The report as a person in a hurry reads it in a terminal: what ran, what was found, what each tool did, what it used, what was not seen, the sum.
+// The report for a terminal: the run, the findings, the effects of each tool, the resources, what was not observed, and the sum.
 
 import type { Report } from '#model/report.ts';
 import { effects } from '../effects.ts';
@@ -13,11 +13,11 @@ import { unseen } from '../unseen.ts';
 import { usage } from '../usage.ts';
 
 export interface TextOptions extends Look {
-	/** Show the declaration and evidence of every finding, and every row. */
+	/** Shows the declaration and evidence of every finding, and every row. */
 	readonly verbose?: boolean;
 }
 
-/** Below this the table has no room; a terminal that says less is made to scroll. */
+/** The table needs this width. A narrower terminal scrolls. */
 const NARROWEST = 56;
 
 export function renderText(report: Report, { color, width: asked, isWhole = false, verbose = false }: TextOptions): string {
@@ -26,7 +26,7 @@ export function renderText(report: Report, { color, width: asked, isWhole = fals
 		head(report, width),
 		incidents(report, width),
 		findings(report, { width, verbose, isWhole }),
-		// What was not watched is not drawn as nothing.
+		// Nothing is drawn if nothing was observed.
 		...(report.run.mode !== 'sandbox' ? [] : [effects(report, width, verbose)]),
 		traffic(report, width, verbose),
 		files(report, width, verbose),

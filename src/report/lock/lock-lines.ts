@@ -1,4 +1,4 @@
-// What a comparison with a lock says, in sentences: the same for the terminal and for Markdown. The texts are printable.
+// The sentences of a comparison with a lock, shared by the terminal and Markdown. The texts are printable.
 
 import { LOCK_FILE, type LockCheck, type NewEffect } from '#model/lock.ts';
 import { counted } from '#util/counted.ts';
@@ -6,7 +6,7 @@ import { printable } from '#util/printable.ts';
 import { shellWord } from '#util/shell-word.ts';
 import { describeObservation } from '../describe-observation.ts';
 
-/** How many observations are told of each effect. */
+/** Number of observations listed for each effect. */
 const MOST_EVIDENCE = 2;
 const LONGEST_EVIDENCE = 300;
 
@@ -31,7 +31,7 @@ export function evidenceTexts({ evidence }: NewEffect): readonly string[] {
 	});
 }
 
-/** What fails nothing by itself. */
+/** Notes that cause no failure. */
 export function lockNotes({ comparison }: LockCheck): readonly string[] {
 	const { version, renamed, addedTools, changedTexts, goneEffects } = comparison;
 	return [
@@ -61,7 +61,7 @@ export function lockSum({ conclusion, comparison, textFindings, tools }: LockChe
 	return `${parts.join(' · ')}${conclusion === 'holds' ? ': it does what it did' : ''}`;
 }
 
-/** What to do next. */
+/** The next steps for the user. */
 export function lockNext({ conclusion, lockFile }: LockCheck): readonly string[] {
 	const update = `candor verify ${lockFile === LOCK_FILE ? '' : `--lock ${shellWord(lockFile)} `}--update`;
 	if (conclusion === 'holds') return [];

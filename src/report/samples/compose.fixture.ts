@@ -1,4 +1,4 @@
-// Makes whole reports for the reporters' tests from the little that differs between them.
+// Builds complete reports for the tests of the reporters from what differs between them.
 
 import type { DeclaredTool } from '#model/declaration.ts';
 import type { FileChange } from '#model/file-evidence.ts';
@@ -87,7 +87,7 @@ interface Told {
 	readonly files?: readonly FileChange[];
 }
 
-/** A whole report from what differs between the samples. */
+/** Builds a complete report from what differs between the samples. */
 export function told({ name, tools, steps, scopes, findings = [], evidence = [], trust = 1, network = null, files = [] }: Told): Report {
 	const effects = scopes.flatMap((scope) => scope.effects);
 	const count = (by: ExplanationKind) => effects.filter((one) => one.explanation?.by === by).length;
@@ -182,7 +182,7 @@ export function told({ name, tools, steps, scopes, findings = [], evidence = [],
 	};
 }
 
-/** Each effect once, in the first call of its tool or at the start. */
+/** Each effect occurs once, in the first call of its tool or at the start. */
 function timelineOf(scopes: readonly ScopeProfile[], steps: readonly StepResult[]): Report['timeline'] {
 	const moments = scopes.flatMap(({ scope, effects }) => {
 		const call = steps.find(({ step }) => 'tool' in step && step.tool === scope.name);
@@ -199,7 +199,7 @@ function timelineOf(scopes: readonly ScopeProfile[], steps: readonly StepResult[
 	return { began: BEGAN, ended: BEGAN + 1_900_000, moments: moments.toSorted((a, b) => a.at - b.at), leftOut: 0 };
 }
 
-/** What an ordinary server uses: work at its start and in its calls, nothing afterwards. */
+/** The resources of an ordinary server: work at its start and in its calls, none afterwards. */
 function calm(): Resources {
 	const cpuMs = [0, 180, 420, 460, 480, 480, 490, 490];
 	const samples = cpuMs.map((cpu, index) => ({

@@ -1,4 +1,4 @@
-// What is hard to print: many findings, long names, strings that attack the terminal, a server that said nothing.
+// Reports that are hard to print: many findings, long names, strings that attack the terminal, a server without any output.
 
 import { SEVERITIES } from '#model/finding.ts';
 import type { Report } from '#model/report.ts';
@@ -58,7 +58,7 @@ export const longNames: Report = told({
 
 const PROGRAM = { kind: 'file', mode: 0o755, owner: 1000, size: 10, isExecutable: true, sha256: 'ab12'.repeat(16) } as const;
 
-/** Every string that the server chooses tries to take the terminal over. */
+/** Every string of the server tries to take control of the terminal. */
 export const hostile: Report = (() => {
 	const evil = '\x1b[2J\x1b[1;1H\x1b]0;owned\x07clean\r\n0 findings\u202e\u200b\u009b31m';
 	const base = told({
@@ -133,7 +133,7 @@ export const hostile: Report = (() => {
 	};
 })();
 
-/** The server never said anything. */
+/** The server sent nothing. */
 export const mute: Report = (() => {
 	const base = told({ name: 'mute', tools: [], steps: [], scopes: [], trust: 0 });
 	return {

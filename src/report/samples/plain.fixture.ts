@@ -1,4 +1,4 @@
-// What audits of an honest, a leaky and a half-seen server look like.
+// Reports of an honest, a leaky and a partially observed server.
 
 import type { Report } from '#model/report.ts';
 import { calls, effect, finding, fiveOk, formatNote, HOME, ofTool, seen, startUp, told, tool } from './compose.fixture.ts';
@@ -87,7 +87,7 @@ export const leaky: Report = told({
 	trust: 0.4,
 });
 
-/** Tracing was cut, a tool was never called and the cell is weaker than the default. */
+/** Tracing was interrupted, one tool was never called, and the cell is weaker than the default. */
 export const inconclusive: Report = (() => {
 	const base = told({
 		name: 'half-seen',

@@ -1,9 +1,9 @@
-// What the server said of itself, as it stands in a report and in manifest.json.
+// The declaration of the server in a report and in manifest.json.
 
 import { z } from 'zod';
 import { DECLARED_LISTS, TASK_SUPPORTS } from '#model/declaration.ts';
 
-/** Whatever JSON the server chose: the schema says no more of it than that it is an object. */
+/** Any JSON object of the server. The schema requires nothing else of it. */
 export const jsonObject = z.record(z.string(), z.json()).meta({ id: 'JsonObject' });
 
 const count = z.int().min(0);

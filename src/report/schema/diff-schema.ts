@@ -1,4 +1,4 @@
-// What changed between two audits, as `candor diff --json` prints it and GET /api/audits/:id/diff/:other answers.
+// The difference of two audits, as `candor diff --json` prints it and GET /api/audits/:id/diff/:other answers.
 
 import { z } from 'zod';
 import { EFFECT_KINDS } from '#model/profile.ts';
@@ -7,7 +7,7 @@ import { findingSchema } from './report-schema.ts';
 
 const beforeAfter = <Value extends z.ZodType>(value: Value) => z.strictObject({ before: value, after: value });
 const severity = z.enum(SEVERITIES);
-/** A report of a newer minor version has more keys. */
+/** A report of a newer minor version may have more keys. */
 const finding = z.looseObject(findingSchema.shape).meta({ id: 'DiffFinding' });
 const effect = z.looseObject({ kind: z.enum(EFFECT_KINDS), subject: z.string(), attempted: z.int(), succeeded: z.int() });
 const entry = z.strictObject({ kind: z.enum(['server', 'tool', 'prompt', 'resource', 'template']), name: z.string() });

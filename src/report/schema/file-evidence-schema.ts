@@ -1,4 +1,4 @@
-// What became of the files in the cell; also the shape of files.json.
+// Changes of the files in the cell. This is also the shape of files.json.
 
 import { z } from 'zod';
 import { ENTRY_KINDS, FILE_CHANGES } from '#model/file-evidence.ts';

@@ -1,4 +1,4 @@
-// The published shape of candor.lock: reads one back, and is the source of schemas/lock.schema.json.
+// The published shape of candor.lock. It parses a lock and is the source of schemas/lock.schema.json.
 
 import { z } from 'zod';
 import { LOCK_VERSION } from '#model/lock.ts';

@@ -1,4 +1,4 @@
-// The network's part of a report.
+// The network part of a report.
 
 import { z } from 'zod';
 
