@@ -65,7 +65,7 @@ export function weaker(degraded: readonly string[], width: number): readonly Lin
 	);
 }
 
-/** Steps other than calls, reads and prompts: `3 completions`, `1 subscription (2 updates received)`, `4 concurrent calls, 8 times` */
+/** Steps other than calls, reads and prompts: `3 completions`, `1 subscription (2 updates received)`, `4 calls at once, 8 times` */
 function besides({ coverage, steps }: Report): readonly string[] {
 	const { completions, cancelled, together, resources } = coverage;
 	const tasks = steps.filter(({ step }) => step.kind === 'call' && step.asTask === true).length;
