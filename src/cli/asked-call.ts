@@ -2,7 +2,7 @@ import type { CallInQuestion } from '#app/policies/asked-call.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import { UserError } from '#util/user-error.ts';
 
-/** Of a command that asks a policy about one call. */
+/** Flags of a command that asks a policy about one call. */
 export interface AskedFlags {
 	readonly args: string;
 	readonly policy: string;
@@ -13,7 +13,7 @@ export function askedCall(tool: string, { args, policy, server }: AskedFlags): C
 	return { tool, args: callArguments(args), policy, ...(server !== undefined && { server }) };
 }
 
-/** --args: what a tool would be called with. */
+/** Parses --args, the arguments of the call. */
 function callArguments(text: string): JsonObject {
 	const hint = `--args '{"path": "/data/notes.txt"}'`;
 	let value: unknown;

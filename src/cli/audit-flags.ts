@@ -1,4 +1,4 @@
-// Turns the words of `candor audit` into a request; every bad value gets a line that says which flag it was.
+// Turns the flags of `candor audit` into a request. The error for a bad value names its flag.
 
 import { readFileSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -23,7 +23,7 @@ import { numberFlag, whole } from './number-flags.ts';
 import type { ProjectFlags } from './project-flags.ts';
 import { remoteSettings } from './remote-flags.ts';
 
-/** The user's own input is all that is sent. */
+/** Only the user's own input is sent. */
 const NO_INJECTIONS = { perTool: 0, inAll: 0, leastWeight: 0 };
 
 export interface AuditFlags extends ProjectFlags {
@@ -89,7 +89,7 @@ export function auditRequest(words: readonly string[], flags: AuditFlags): Audit
 		budget: budget(flags, only?.input !== undefined, remote !== undefined),
 		maxSteps: depth.maxSteps,
 		...(only === undefined ? {} : { only }),
-		// What keeps a server of others busy is not tried again and again.
+		// A remote server is not called again to compare secrets.
 		secretCalls: depth.secretCalls,
 		shrinkTries: only?.input === undefined && remote === undefined ? depth.shrinkTries : 0,
 		passes: flags.passes === undefined ? (only?.input === undefined ? depth.passes : 1) : whole('--passes', flags.passes, 1, 20),
@@ -105,10 +105,10 @@ export function auditRequest(words: readonly string[], flags: AuditFlags): Audit
 	};
 }
 
-/** An input of the user's own is sent once, unless `--calls` says otherwise. */
+/** The user's own input is sent once, unless `--calls` says otherwise. */
 function budget({ calls, depth }: AuditFlags, hasInput: boolean, isRemote: boolean): Budget {
 	const ofDepth = DEPTHS[depth].budget;
-	// What a bait wakes shows to the kernel and the sink alone.
+	// Only the kernel and the sink would show what a bait triggers.
 	const usual = isRemote ? { ...ofDepth, baits: 0 } : ofDepth;
 	if (calls !== undefined) return { ...usual, calls: whole('--calls', calls, 1, 1000) };
 	return hasInput ? { ...usual, calls: 1 } : usual;
@@ -134,7 +134,7 @@ function inputObject(text: string): JsonObject {
 	return value as JsonObject;
 }
 
-/** Which sandbox, by name; an image needs an engine. */
+/** Returns the name of the sandbox. An image needs a container engine. */
 export function sandboxName({ sandbox, image, runtime }: AuditFlags): string {
 	if (image !== undefined && sandbox !== undefined && sandbox !== 'container')
 		throw new UserError(`--image ${image}: an image does not run in --sandbox ${sandbox}`, { hint: 'leave --sandbox out' });

@@ -3,7 +3,7 @@ import { findProgram } from '#util/find-program.ts';
 import { usersEnvironment } from '#util/own-search-path.ts';
 import { shellWord } from '#util/shell-word.ts';
 
-/** For words that name no verb but a program: how that program is audited. Undefined: the first word is no program either. */
+/** If the words are a program and not a verb, returns the command that audits the program. Returns undefined if the first word is no program either. */
 export async function auditHint(words: readonly string[]): Promise<string | undefined> {
 	const [first = ''] = words;
 	if (first === '' || first.startsWith('-') || !(await isProgram(first))) return undefined;

@@ -2,7 +2,7 @@ import { clientIds } from '#app/scan/list-servers.ts';
 import { didYouMean } from '#util/did-you-mean.ts';
 import { UserError } from '#util/user-error.ts';
 
-/** --client: whether a client's servers are meant. None given: all of them. */
+/** --client: whether the servers of a client are selected. Without the flag all clients are. */
 export function clientChoice(names: readonly string[]): (id: string) => boolean {
 	const known = clientIds();
 	for (const name of names)

@@ -1,7 +1,7 @@
 import { UserError } from '#util/user-error.ts';
 import { parseDuration } from './parse-duration.ts';
 
-/** 30d, 12h, 0; in milliseconds. */
+/** Parses 30d, 12h or 0 into milliseconds. */
 export function durationFlag(flag: string, text: string): number {
 	if (text === '0') return 0;
 	const duration = parseDuration(text);

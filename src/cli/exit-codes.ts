@@ -5,13 +5,13 @@ import type { Report } from '#model/report.ts';
 /** `stale`: the baseline has entries that were not found again. */
 export const EXIT = { clean: 0, error: 1, setup: 2, findings: 3, inconclusive: 4, stale: 5, interrupted: 130 } as const;
 
-/** Of `candor test`: CI reads the worst severity from them. */
+/** Exit codes of `candor test`. CI reads the worst severity from them. */
 export const TEST_EXIT = { clean: 0, high: 1, critical: 2, couldNotRun: 3, inconclusive: 4 } as const;
 
 export const FAIL_ON = ['never', ...SEVERITIES] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 
-/** Findings at or above the bar come first: an audit that saw little but found something bad has still found it. */
+/** Findings at or above the threshold come first, even if the audit saw little. */
 export function auditExitCode(report: Report, failOn: FailOn): number {
 	if (failOn === 'never') return EXIT.clean;
 	if (report.findings.some((finding) => isAtLeast(finding, failOn))) return EXIT.findings;
@@ -27,7 +27,7 @@ export function diffExitCode({ findings: { appeared, changed, gone }, conclusion
 	return isLessSure || gone.some(({ untested }) => untested !== undefined) ? EXIT.inconclusive : EXIT.clean;
 }
 
-/** A server that could not be talked to at all was not tested. */
+/** A server that Candor could not connect to was not tested. */
 export function testExitCode(report: Report): number {
 	const { findings, declaration } = report;
 	if (findings.some(({ severity }) => severity === 'critical')) return TEST_EXIT.critical;
@@ -36,7 +36,7 @@ export function testExitCode(report: Report): number {
 	return isInDoubt(report) ? TEST_EXIT.inconclusive : TEST_EXIT.clean;
 }
 
-/** Too little was seen or exercised; findings below the bar do not change that. */
+/** Too little was seen or exercised. Findings below the threshold do not change that. */
 function isInDoubt({ summary }: Report): boolean {
 	return summary.conclusion === 'inconclusive' || summary.doubts.length > 0;
 }

@@ -1,4 +1,4 @@
-// The three kinds of error, as a user sees them: what they can fix is one line and a hint; an interruption is silent; the rest is a bug.
+// Prints the three kinds of error: one line and a hint for what the user can fix, nothing for an interruption, and a stack for a bug.
 
 import { storageFailure } from '#app/storage-failure.ts';
 import { SetupError } from '#util/setup-error.ts';
@@ -17,7 +17,7 @@ export function exitCodeFor(thrown: unknown): number {
 		process.stderr.write('candor: interrupted; nothing was left behind\n');
 		return EXIT.interrupted;
 	}
-	// Any call that asks for the working directory may fail with this.
+	// Any call that needs the working directory may fail with this.
 	if (error instanceof Error && 'syscall' in error && error.syscall === 'uv_cwd') {
 		process.stderr.write('candor: the directory that you are in is no longer there\n  try: cd to another one\n');
 		return EXIT.error;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** The first word that is neither a flag nor the value of one. */
+/** Returns the first word that is neither a flag nor the value of one. */
 export function firstWord({ options }: Command, args: readonly string[]): string | undefined {
 	for (let at = 0; at < args.length; at++) {
 		const word = args[at] ?? '';

@@ -1,4 +1,4 @@
-// A worker's progress on standard error: a line for each audit that ended, and on a terminal one moving line below them.
+// A worker's progress on standard error: one line per finished audit, and on a terminal one updating line below them.
 
 import type { FleetEvent } from '#app/fleet/fleet-event.ts';
 import { printable } from '#util/printable.ts';
@@ -11,7 +11,7 @@ export interface FleetProgress {
 	end(): void;
 }
 
-/** `open`: how many jobs wait or run at the beginning. */
+/** `open`: number of waiting and running jobs at the beginning. */
 export function fleetProgress(stream: NodeJS.WriteStream, open: number): FleetProgress {
 	const began = performance.now();
 	let [running, ended, failed, lastTrouble] = [0, 0, 0, Number.NEGATIVE_INFINITY];

@@ -3,7 +3,7 @@ import { parseDuration } from './parse-duration.ts';
 
 const LONGEST_MS = 30 * 86_400_000;
 
-/** --for: how many milliseconds an approval holds. */
+/** --for: validity of an approval in milliseconds. */
 export function approvedFor(text: string): number {
 	const milliseconds = parseDuration(text) ?? 0;
 	if (!(milliseconds > 0 && milliseconds <= LONGEST_MS))

@@ -3,7 +3,7 @@ import { closestWord } from '#util/did-you-mean.ts';
 /** error: option '--depth <depth>' argument 'quik' is invalid. Allowed choices are quick, standard, deep. */
 const REFUSED = /argument '([^']*)' is invalid\. Allowed choices are (.+)\.$/;
 
-/** What was meant by a value that is none of a flag's choices, as a line; empty where there is no guess. */
+/** Returns a line with the likely choice for an invalid value, or an empty text. */
 export function guessChoice(message: string): string {
 	const [, typed = '', choices = ''] = REFUSED.exec(message) ?? [];
 	const closest = closestWord(typed, choices.split(', '));

@@ -1,4 +1,4 @@
-// The flags of a server that listens on a port: which of them go together, and what they mean.
+// The flags of a server that listens on a port: valid combinations and their meaning.
 
 import type { HttpSettings, Transport } from '#model/target.ts';
 import { isLoopback } from '#util/hosts.ts';
@@ -15,11 +15,11 @@ export interface HttpFlags {
 	readonly network: string;
 }
 
-/** Where such servers usually are. */
+/** The usual paths of such servers. */
 const PATHS = { 'streamable-http': '/mcp', sse: '/sse' } as const;
 const EXAMPLE = '--http-port 3001 --path /mcp';
 
-/** Nothing for a stdio server. */
+/** Returns undefined for a stdio server. */
 export function httpSettings(flags: HttpFlags): HttpSettings | undefined {
 	const { transport = 'streamable-http', httpPort, path, url, header, network } = flags;
 	if (httpPort === undefined && url === undefined) {

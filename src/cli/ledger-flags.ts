@@ -1,4 +1,4 @@
-// The flags that say which ledger is read and which of its rows are asked for, and what is said where there are none.
+// The flags that select a ledger and its rows, and the message if there are none.
 
 import type { LedgerQuery } from '#app/ledger/query-ledger.ts';
 import type { LedgerDecision } from '#model/ledger.ts';

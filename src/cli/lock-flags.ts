@@ -1,4 +1,4 @@
-// The flags of `candor lock` and `candor verify` that say how the server is run; the rest of an audit's are as they are by default.
+// The flags of `candor lock` and `candor verify` that control the run. All other settings of an audit have their defaults.
 
 import type { AuditParts, AuditRequest } from '#app/audits/audit.ts';
 import type { DEPTHS } from '#app/audits/depths.ts';
@@ -30,7 +30,7 @@ export interface LockRun {
 	readonly settings: LockedRunSettings;
 }
 
-/** `locked`: what the lock says of how it was made. What is typed now goes before it. */
+/** `locked`: the settings in the lock. Flags take precedence. */
 export function lockRun(words: readonly string[], flags: LockRunFlags, locked?: Lock): LockRun {
 	const settings = settingsOf(flags, locked?.run);
 	const missing = settings.variables.filter((name) => !flags.env.some((text) => text.startsWith(`${name}=`)));

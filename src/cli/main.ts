@@ -1,4 +1,4 @@
-// The command line. The words and flags of a verb are read only when it is used, and its code only when it is carried out.
+// The command line. A verb's flags are loaded only when the verb is used, and its code only when it runs.
 
 import type { Command } from 'commander';
 import { takeOwnSearchPath } from '#util/own-search-path.ts';
@@ -9,7 +9,7 @@ import { VERBS } from './verbs/registry.ts';
 
 const words = process.argv.slice(2);
 if (asksForOverview(words)) {
-	// Without a verb nothing is done, and a script must not take that for a result.
+	// Without a verb nothing is done. A script must not take that for a result.
 	const stream = words.length === 0 ? process.stderr : process.stdout;
 	stream.write(overview(stream.columns ?? 80));
 	process.exitCode = words.length === 0 ? EXIT.error : EXIT.clean;
@@ -26,13 +26,13 @@ async function carryOut(): Promise<void> {
 		.enablePositionalOptions()
 		.exitOverride()
 		.configureHelp({
-			// With all their arguments the verbs would leave no room for what they do.
+			// The verbs with all their arguments would leave no room for their descriptions.
 			subcommandTerm: (command) => command.name(),
 			optionDescription: (option) => help.optionDescription(option).replace(' (default: [])', ''),
 		})
 		.configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'candor: ')) });
 
-	// A request for help, or an unknown verb, shows all of them.
+	// A request for help and an unknown verb load all verbs.
 	const [, , verb = ''] = process.argv;
 	const asked = VERBS.filter(({ of }) => of.includes(verb));
 	if (asked.length === 0) {
@@ -65,13 +65,13 @@ async function carryOut(): Promise<void> {
 	}
 }
 
-/** A mistyped flag of `candor guard` leads to the help of that command. */
+/** A mistyped flag of `candor guard` points to the help of that command. */
 function pointToHelp(command: Command, words: string): void {
 	command.showHelpAfterError(`(${words} --help shows what there is)`);
 	for (const inner of command.commands) pointToHelp(inner, `${words} ${inner.name()}`);
 }
 
-/** `-V` after every command: a bug report needs the version, and people type the flag anywhere. */
+/** Every command accepts `-V`: a bug report needs the version, and people type the flag anywhere. */
 function addVersion(command: Command): void {
 	for (const inner of command.commands) {
 		inner.version(packageVersion());
@@ -79,7 +79,7 @@ function addVersion(command: Command): void {
 	}
 }
 
-/** For `candor test` 1 would mean a finding. */
+/** For `candor test`, exit code 1 would mean a finding. */
 function usageExitCode(): number {
 	return process.argv[2] === 'test' ? TEST_EXIT.couldNotRun : EXIT.error;
 }

@@ -1,6 +1,6 @@
-// What `candor --help` shows: every verb in a line. It needs nothing else, so that it is there at once.
+// The overview of `candor --help`: one line per verb. It imports nothing, so it appears immediately.
 
-/** In this order. */
+/** The verbs in the order of the overview. */
 export const SUMMARIES: Readonly<Record<string, string>> = {
 	audit: 'run a server in a cell, work every tool, and compare what it does with what it says',
 	scan: 'find the MCP servers that your clients are configured with, and what is known of them (docs/scan.md)',
@@ -41,7 +41,7 @@ const ASKS_FOR_IT: ReadonlySet<string> = new Set(['-h', '--help', 'help']);
 const NAME_WIDTH = 12;
 const NARROWEST = 40;
 
-/** Whether all that was typed after `candor` asks for the overview. */
+/** Whether the words after `candor` ask for the overview. */
 export function asksForOverview(words: readonly string[]): boolean {
 	return words.length === 0 || (words.length === 1 && ASKS_FOR_IT.has(words[0] ?? ''));
 }

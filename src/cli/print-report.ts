@@ -1,4 +1,4 @@
-// A report in the format that was asked for, on standard output or in a file: the same for every command that ends in a report.
+// Prints a report in the requested format to standard output or a file, for every command that ends in a report.
 
 import { reportTemplate } from '#app/reports/report-template.ts';
 import type { Report } from '#model/report.ts';
@@ -7,7 +7,7 @@ import { lookOf } from './terminal.ts';
 import { writeOutput } from './write-output.ts';
 
 export interface PrintFlags {
-	/** `--json`: the same as `--format json`. */
+	/** `--json` is the same as `--format json`. */
 	readonly json?: true;
 	readonly format: string;
 	readonly output?: string;
@@ -18,7 +18,7 @@ export interface ReportPrinter {
 	print(report: Report): Promise<void>;
 }
 
-/** Made before the run, so that a bad format, a missing page or a bad file is found before it. */
+/** Created before the run, so that a bad format, a missing template or a bad file is found early. */
 export async function reportPrinter({ json, format, output, verbose }: PrintFlags): Promise<ReportPrinter> {
 	const reporter = findReporter(json === true ? 'json' : format);
 	const template = reporter.needsTemplate === true ? { template: await reportTemplate() } : {};

@@ -1,4 +1,4 @@
-// Progress on standard error: one line that moves on a terminal, one line a stage elsewhere.
+// Progress on standard error: one updating line on a terminal, one line per stage elsewhere.
 
 import type { ProgressView } from '#app/audits/run-audit.ts';
 import type { AuditEvent } from '#model/audit-event.ts';
@@ -31,7 +31,7 @@ function movingLine(stream: NodeJS.WriteStream, label: string): ProgressView {
 	let frame = 0;
 	const draw = () => {
 		const elapsed = performance.now() - began;
-		if (elapsed < QUIET_FOR_MS) return; // a run that is over at once needs no progress
+		if (elapsed < QUIET_FOR_MS) return; // a run that ends immediately needs no progress
 		const line = `${FRAMES[frame++ % FRAMES.length]} ${label}: ${text} · ${(elapsed / 1000).toFixed(1)} s`;
 		stream.write(`\r\x1b[2K${line.slice(0, (stream.columns ?? 80) - 1)}`);
 	};
@@ -53,7 +53,7 @@ function stageLines(stream: NodeJS.WriteStream, label: string): ProgressView {
 	return {
 		show: (event) => {
 			const text = event.kind === 'stage' ? describeEvent(event) : undefined;
-			// A stage that is gone through several times in a row is one line.
+			// Repeated stages print one line.
 			if (text === undefined || text === last) return;
 			last = text;
 			stream.write(`${label}: ${text}\n`);
@@ -62,7 +62,7 @@ function stageLines(stream: NodeJS.WriteStream, label: string): ProgressView {
 	};
 }
 
-/** What an audit is at. */
+/** Describes the current activity of an audit. */
 export function describeEvent(event: AuditEvent): string | undefined {
 	if (event.kind === 'stage') return event.detail === undefined ? STAGES[event.stage] : `${STAGES[event.stage]}: ${event.detail}`;
 	if (event.kind === 'step') {
@@ -73,7 +73,7 @@ export function describeEvent(event: AuditEvent): string | undefined {
 	return undefined;
 }
 
-/** A server chooses its tools' names; the terminal must not obey them. */
+/** A server chooses the names of its tools. The terminal must not obey them. */
 function printable(text: string): string {
 	return text.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '·').slice(0, 60);
 }

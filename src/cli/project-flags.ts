@@ -1,4 +1,4 @@
-// candor.yaml and --baseline, the same for `candor audit` and `candor test`.
+// candor.yaml and --baseline for `candor audit` and `candor test`.
 
 import type { AuditRequest } from '#app/audits/audit.ts';
 import type { DEPTHS } from '#app/audits/depths.ts';
@@ -20,14 +20,14 @@ export interface ProjectFlags {
 export interface ProjectChoice {
 	readonly words: readonly string[];
 	readonly depth?: keyof typeof DEPTHS;
-	/** Adds to a request what the file says. */
+	/** Adds the settings of the file to a request. */
 	readonly applied: (request: AuditRequest) => AuditRequest;
 	readonly baseline?: string;
 }
 
 /**
- * The file is read where no server was given, or where --config names it. A command that was typed is not judged by the exceptions of a file
- * that happens to lie in the directory: it may be the server's own.
+ * The file is read if no server is given, or if --config names it. A typed command is not judged by the exceptions of a file
+ * that happens to be in the directory, because it may be the server's own.
  */
 export function projectChoice(words: readonly string[], hasServer: boolean, flags: ProjectFlags): ProjectChoice {
 	const { config, target: wanted, baseline } = flags;
@@ -75,7 +75,7 @@ function withProject(request: AuditRequest, { directory, allowances }: Project, 
 	};
 }
 
-/** The command line prints what the file changes: an exception must not pass unseen. */
+/** Prints what the file changes, so that no exception goes unnoticed. */
 function notes({ file, allowances, baseline }: Project, target: ProjectTarget | undefined): string {
 	const unset = (target?.env ?? []).filter((name) => process.env[name] === undefined);
 	const parts = [
@@ -88,11 +88,11 @@ function notes({ file, allowances, baseline }: Project, target: ProjectTarget | 
 }
 
 export interface BaselineCheck {
-	/** The exit code by the findings that are new, if no code of the run itself is graver. */
+	/** Returns the exit code by the new findings, unless the run itself has a graver one. */
 	check(report: Report, codeOf: (report: Report) => number): Promise<number>;
 }
 
-/** Reads the file before the run, so that a bad one is found before it. */
+/** Reads the file before the run, so that a bad file is found early. */
 export async function baselineCheck(file: string | undefined, written: string | undefined): Promise<BaselineCheck> {
 	const { compareBaseline, readBaseline, writeBaseline } = await import('#app/project/baseline.ts');
 	const baseline: KnownFindings | undefined = file === undefined || written !== undefined ? undefined : readBaseline(file);

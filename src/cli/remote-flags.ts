@@ -1,4 +1,4 @@
-// `candor audit https://mcp.example/mcp`: a server that runs elsewhere, and the flags that make no sense with one.
+// `candor audit https://mcp.example/mcp`: a server that runs elsewhere, and the flags that do not apply to one.
 
 import type { RemoteSettings, Transport } from '#model/target.ts';
 import { UserError } from '#util/user-error.ts';
@@ -22,10 +22,10 @@ export interface RemoteFlags {
 }
 
 const EXAMPLE = 'candor audit https://mcp.example/mcp';
-/** Its value is sent as `Authorization: Bearer …`, and only to a server elsewhere: one in the cell may be hostile. */
+/** The value is sent as `Authorization: Bearer …`, and only to a remote server, because one in the cell may be hostile. */
 const TOKEN = 'CANDOR_BEARER_TOKEN';
 
-/** Nothing for a server that is started here. */
+/** Returns undefined for a server that Candor starts. */
 export function remoteSettings(words: readonly string[], flags: RemoteFlags, env: NodeJS.ProcessEnv): RemoteSettings | undefined {
 	const [first, ...others] = words;
 	const isUrl = first !== undefined && /^https?:/i.test(first);
@@ -50,7 +50,7 @@ export function remoteSettings(words: readonly string[], flags: RemoteFlags, env
 
 function checkedUrl(text: string): string {
 	const url = URL.canParse(text) ? new URL(text) : undefined;
-	// The text itself is not shown: it may hold a password.
+	// The text may contain a password, so it is not shown.
 	if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.hostname === '')
 		throw new UserError('what was given is no URL of a server', { hint: EXAMPLE });
 	if (url.username !== '' || url.password !== '')

@@ -1,4 +1,4 @@
-// The progress of several audits at once: how many are done, what the others are at, and how long it may still take.
+// The progress of several concurrent audits: how many are done, what the others do, and the remaining time.
 
 import type { ScanProgress } from '#app/scan/audit-servers.ts';
 import type { AuditEvent } from '#model/audit-event.ts';
@@ -7,9 +7,9 @@ import { printable } from '#util/printable.ts';
 import { describeEvent } from './progress.ts';
 
 const DRAW_MS = 200;
-/** Before that a guess would be far off. */
+/** Below this share an estimate would be far off. */
 const LEAST_DONE = 0.04;
-/** How much of an audit is over when the first call is made, and what the calls take. */
+/** The share of an audit before its first call, and the share of the calls. */
 const BEFORE_CALLS = 0.15;
 const CALLS = 0.8;
 

@@ -1,4 +1,4 @@
-// The flags that say who signs an approval.
+// The flags that select the signer of an approval.
 
 import type { SignerSource } from '#app/approve/obtain-signer.ts';
 import { numberFlag } from './number-flags.ts';

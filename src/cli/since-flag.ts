@@ -1,7 +1,7 @@
 import { UserError } from '#util/user-error.ts';
 import { parseDuration } from './parse-duration.ts';
 
-/** The microsecond from which on: `2h` and `3d` count back from now; a date without a zone is UTC, as the list prints it. */
+/** Returns a time in microseconds: `2h` and `3d` count back from now, and a date without a zone is UTC, as the list prints it. */
 export function since(text: string, nowMicros: number): number {
 	const duration = parseDuration(text);
 	if (duration !== undefined) return nowMicros - duration * 1000;

@@ -1,9 +1,9 @@
-// Standard output for what is long: waits while the reader is slow, and ends quietly when it has gone (`candor ledger | head`).
+// Standard output for long texts: waits for a slow reader, and ends quietly when the reader has gone (`candor ledger | head`).
 
 import { once } from 'node:events';
 
 export interface StandardOutput {
-	/** False when nobody reads any more. */
+	/** Returns false if the reader has gone. */
 	write(text: string): Promise<boolean>;
 }
 
@@ -15,7 +15,7 @@ export function standardOutput(): StandardOutput {
 	return {
 		write: async (text) => {
 			if (failure === undefined && !process.stdout.write(text)) await once(process.stdout, 'drain').catch(() => {});
-			else await new Promise(setImmediate); // the failure of a write is told a turn later
+			else await new Promise(setImmediate); // the failure of a write is reported one turn later
 			if (failure !== undefined && failure.code !== 'EPIPE') throw failure;
 			return failure === undefined;
 		},

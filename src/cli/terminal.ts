@@ -1,4 +1,4 @@
-// What the terminal at a stream can show.
+// The capabilities of the terminal at a stream.
 
 import type { Look } from '#report/line.ts';
 

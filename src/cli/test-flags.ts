@@ -1,4 +1,4 @@
-// Turns the words of `candor test` into a request and the parts that carry it out.
+// Turns the flags of `candor test` into a request and its parts.
 
 import type { AuditParts, AuditRequest } from '#app/audits/audit.ts';
 import { DEFAULT_LIMITS } from '#app/audits/default-limits.ts';
@@ -40,7 +40,7 @@ export function testRequest(words: readonly string[], flags: TestFlags): AuditRe
 		writable: [],
 		network: flags.mode === 'schema' ? 'host' : 'sink',
 		...casesPerTool(flags),
-		idleMs: flags.mode === 'schema' ? 0 : idleMs, // what is not watched need not be waited for
+		idleMs: flags.mode === 'schema' ? 0 : idleMs, // without observation there is nothing to wait for
 		passes,
 		shrinkTries,
 		secretCalls: 0,
@@ -55,7 +55,7 @@ export function testRequest(words: readonly string[], flags: TestFlags): AuditRe
 	};
 }
 
-/** The code that runs an audit is loaded here: a flag that is refused is refused at once. */
+/** Loads the code that runs an audit only here, so that a bad flag is refused immediately. */
 export async function testParts({ mode, image, runtime }: TestFlags): Promise<AuditParts> {
 	const { cellParts, schemaParts } = await import('#app/audits/audit-parts.ts');
 	if (mode === 'schema') return schemaParts();
@@ -88,7 +88,7 @@ function splitCommand(command: string): readonly string[] {
 	throw new UserError(`--command ${command}: the ${split.unclosed} is not closed`, { hint: EXAMPLE });
 }
 
-/** Half of a given number are ordinary, edge and malformed cases, one of each kind in turn; the rest are injections. */
+/** Half of a given number are ordinary, edge and malformed cases, one of each kind in turn. The rest are injections. */
 function casesPerTool({ testsPerTool, mode }: TestFlags): Pick<AuditRequest, 'budget' | 'injections' | 'maxSteps'> {
 	const { budget: usual, injections, maxSteps } = DEPTHS.standard;
 	const isForAnswers = mode === 'schema';
@@ -99,5 +99,5 @@ function casesPerTool({ testsPerTool, mode }: TestFlags): Pick<AuditRequest, 'bu
 	return { budget, injections: { perTool, inAll: MOST_CASES, leastWeight: 0, isForAnswers }, maxSteps: MOST_CASES };
 }
 
-/** Of all tools together. */
+/** Bound on the cases of all tools together. */
 const MOST_CASES = 20_000;

@@ -1,4 +1,4 @@
-// `candor accept`: a person's word for what an audited server declares now. Until then `declaration-changed` stays a finding of every audit.
+// `candor accept`: a person accepts what an audited server declares now. Until then every audit reports `declaration-changed`.
 
 import { acceptDeclaration } from '#app/accept/accept-declaration.ts';
 import { waitingAcceptances } from '#app/accept/waiting-acceptances.ts';

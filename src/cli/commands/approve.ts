@@ -1,4 +1,4 @@
-// `candor approve`: a person's word for a tool that changed, is new or looks like another, or for one call that a policy asks about; and the key that signs it.
+// `candor approve`: a person approves a tool that is new, changed or resembles another, or one call that a policy asks about. It also manages the signing key.
 
 import { openApprovalDesk } from '#app/approve/approval-desk.ts';
 import { approveCall, revokeCall } from '#app/approve/approve-call.ts';
@@ -20,7 +20,7 @@ export interface ApproveFlags extends SignerFlags {
 	readonly for?: string;
 	readonly all?: true;
 	readonly digest?: string;
-	/** Of the names that are given. */
+	/** The kind of the given names. */
 	readonly kind?: string;
 	readonly init?: true;
 	readonly revoke?: true;
@@ -35,7 +35,7 @@ interface Asked {
 
 export async function approveCommand({ server, tools: given, flags }: Asked): Promise<number> {
 	const kind = partKind(flags.kind ?? 'tool');
-	// A server has one text of instructions.
+	// A server has only one text of instructions.
 	const tools = kind === 'instructions' && server !== undefined && flags.all !== true && given.length === 0 ? [INSTRUCTIONS_NAME] : given;
 	refuseContradictions({ server, tools, flags });
 	const isAbout = flags.init === true || flags.call !== undefined || tools.length > 0 || flags.all === true;
@@ -43,7 +43,7 @@ export async function approveCommand({ server, tools: given, flags }: Asked): Pr
 	return EXIT.clean;
 }
 
-/** What was done, as text. */
+/** Performs the request and returns a text about it. */
 async function carriedOut(kind: PartKind, { server = '', tools: names, flags }: Asked): Promise<string> {
 	using desk = await openApprovalDesk({ ledger: flags.ledger, source: signerSource(flags) });
 	if (flags.init === true) {
@@ -73,7 +73,7 @@ async function carriedOut(kind: PartKind, { server = '', tools: names, flags }: 
 	return lines(approved.map((name) => `Approved: ${server} ${name}. Guards that run let it pass from now on.`));
 }
 
-/** A flag that means nothing here is an error: the person who gives it expects something of it. */
+/** A flag without an effect here is an error, because the user expects one. */
 function refuseContradictions({ server, tools, flags }: Asked): void {
 	if (flags.init === true && (server !== undefined || flags.call !== undefined || flags.revoke === true))
 		throw new UserError('--init is about the key alone', { hint: 'candor approve --init' });

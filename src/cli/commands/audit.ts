@@ -12,7 +12,7 @@ export async function auditCommand(words: readonly string[], given: object): Pro
 	const request = project.applied(auditRequest(project.words, flags));
 	const printer = await reportPrinter(flags);
 	const baseline = await baselineCheck(project.baseline, flags.writeBaseline);
-	// The code that runs an audit is loaded here: a flag that is refused is refused at once.
+	// Loads the code that runs an audit only here, so that a bad flag is refused immediately.
 	const [{ cellParts, remoteParts }, { runAudit }, { openOutDirectory }, { showProgress }, { interruptSignal }] = await Promise.all([
 		import('#app/audits/audit-parts.ts'),
 		import('#app/audits/run-audit.ts'),
@@ -28,6 +28,6 @@ export async function auditCommand(words: readonly string[], given: object): Pro
 	const { report, unkept } = await runAudit(request, parts, watchers, interruptSignal());
 	await printer.print(report);
 	const code = await baseline.check(report, (judged) => auditExitCode(judged, flags.failOn));
-	// What was found stays the result; a clean one without its records is not what was asked for.
+	// The findings stay the result. A clean audit whose records could not be kept is an error.
 	return unkept.map(exitCodeFor).at(-1) === undefined || code !== EXIT.clean ? code : EXIT.error;
 }

@@ -1,4 +1,4 @@
-// `candor canaries`: fake secrets in a real project, which the guard looks for.
+// `candor canaries`: plants fake secrets in a real project. The guard looks for them.
 
 import { resolve } from 'node:path';
 import type { CanaryFileEvent } from '#app/canaries/canary-file-event.ts';
@@ -38,7 +38,7 @@ export function removeCommand(directory: string): number {
 	return EXIT.clean;
 }
 
-/** Returns how many there were. */
+/** Returns the number of events. */
 function show(events: Iterable<CanaryFileEvent>): number {
 	let count = 0;
 	for (const { kind, path } of events) {

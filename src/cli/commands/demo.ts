@@ -1,4 +1,4 @@
-// Two servers that say the same: seen side by side, only one does what it says.
+// Audits two servers with the same declaration side by side. Only one of them keeps to it.
 
 import type { AuditRequest } from '#app/audits/audit.ts';
 import { cellParts } from '#app/audits/audit-parts.ts';
@@ -23,7 +23,7 @@ export async function demoCommand(language: 'node' | 'python'): Promise<number> 
 	return isAsPromised(honest, leaky) ? EXIT.clean : EXIT.error;
 }
 
-/** The demo is a test as well: it fails if the honest server looks bad or the leaky one good. */
+/** The demo is also a test: it fails if the honest server looks bad or the leaky one looks good. */
 function isAsPromised(honest: Report, leaky: Report): boolean {
 	const high = leaky.findings.filter((finding) => finding.severity === 'high' || finding.severity === 'critical');
 	return honest.findings.length === 0 && honest.summary.conclusion === 'clean' && high.length >= 2;

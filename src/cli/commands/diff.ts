@@ -1,4 +1,4 @@
-// `candor diff EARLIER LATER`: what changed between two audits. Nothing is started.
+// `candor diff EARLIER LATER`: the difference of two audits. Nothing is started.
 
 import { diffStored } from '#app/reports/diff-stored.ts';
 import { renderDiff } from '#report/audit-diff.ts';

@@ -1,4 +1,4 @@
-// `candor fleet add`: puts servers into the queue.
+// `candor fleet add`: adds servers to the queue.
 
 import { addLists } from '#app/fleet/add-lists.ts';
 import { openFleet } from '#app/fleet/open-fleet.ts';
@@ -27,7 +27,7 @@ export async function addCommand(lists: readonly string[], given: object): Promi
 	return addNamed(lists, flags, store.fleet, interruptSignal());
 }
 
-/** Says what was added, and every entry that was not, with the reason. */
+/** Prints what was added, and every rejected entry with the reason. */
 export async function addNamed(lists: readonly string[], flags: ListFlags, fleet: FleetQueue, signal: AbortSignal): Promise<number> {
 	const olderThanMs = flags.olderThan === undefined ? undefined : durationFlag('--older-than', flags.olderThan);
 	const how = {

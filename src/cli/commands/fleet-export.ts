@@ -1,4 +1,4 @@
-// `candor fleet export`: a line of JSON for each job, streamed.
+// `candor fleet export`: streams one line of JSON per job.
 
 import { exportJobs } from '#app/fleet/export-jobs.ts';
 import { openFleet } from '#app/fleet/open-fleet.ts';

@@ -1,4 +1,4 @@
-// `candor fleet retry`: failed and dead jobs wait again.
+// `candor fleet retry`: queues failed and dead jobs again.
 
 import { openFleet } from '#app/fleet/open-fleet.ts';
 import { EXIT } from '../exit-codes.ts';

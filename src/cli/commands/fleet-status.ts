@@ -1,4 +1,4 @@
-// `candor fleet status`: how the fleet stands.
+// `candor fleet status`: prints the status of the fleet.
 
 import { openFleet } from '#app/fleet/open-fleet.ts';
 import { fleetStatus } from '#report/fleet-status.ts';

@@ -1,4 +1,4 @@
-// `candor fleet work` and `candor fleet run`: audits from the queue.
+// `candor fleet work` and `candor fleet run`: run audits from the queue.
 
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';

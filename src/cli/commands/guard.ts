@@ -1,4 +1,4 @@
-// `candor guard`: stands between an agent and a server. Standard output belongs to the protocol; what the guard has to say goes to stderr.
+// `candor guard`: stands between an agent and a server. Standard output belongs to the protocol, so the guard's own messages go to stderr.
 
 import { isatty } from 'node:tty';
 import type { GuardClients, GuardedTarget } from '#app/guard/guard-options.ts';
@@ -21,14 +21,14 @@ interface GuardFlags extends GuardHttpFlags {
 	readonly sandbox?: boolean;
 	readonly observe?: boolean;
 	readonly pin: boolean;
-	/** --pin, which is about the package; `pin` is about its tools. */
+	/** --pin selects the version of the package. `pin` is about its tools. */
 	readonly packagePin?: string;
 	readonly elicit: boolean;
 	readonly maxMessageMb: string;
 }
 
 const SMALLEST_LIMIT_MB = 0.001;
-/** A longer text is more than JavaScript can hold. */
+/** JavaScript cannot hold a longer string. */
 const LARGEST_LIMIT_MB = 500;
 
 export async function guardCommand(words: readonly string[], given: object): Promise<number> {

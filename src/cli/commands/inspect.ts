@@ -1,4 +1,4 @@
-// `candor inspect`: what the guard would say to a call; nothing is called. The answer is a row of the ledger, as it is over the API.
+// `candor inspect`: what the guard would decide about a call. Nothing is called. The answer is a row of the ledger, as over the API.
 
 import { inspectLogged } from '#app/policies/inspect-logged.ts';
 import { type AskedFlags, askedCall } from '../asked-call.ts';

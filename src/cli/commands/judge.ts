@@ -1,4 +1,4 @@
-// `candor judge DIR`: the report of a run that `--out-dir` kept, judged by this candor. Nothing is started.
+// `candor judge DIR`: assesses a run that `--out-dir` kept with this version of Candor. Nothing is started.
 
 import { judgeStoredRun } from '#app/audits/judge-stored-run.ts';
 import { auditExitCode, type FailOn } from '../exit-codes.ts';

@@ -1,4 +1,4 @@
-// `candor ledger`: the guard's decisions and what became of them, oldest first; `--follow` goes on as they come.
+// `candor ledger`: the guard's decisions and their outcomes, oldest first. `--follow` continues with new ones.
 
 import { interruptSignal } from '#app/interrupt.ts';
 import { followLedger } from '#app/ledger/follow-ledger.ts';
@@ -38,7 +38,7 @@ export async function ledgerCommand(given: object): Promise<number> {
 	return signal.aborted ? EXIT.interrupted : EXIT.clean;
 }
 
-/** -n: the latest decisions, newest first, and nothing that became of them. */
+/** -n: the latest decisions, newest first, without outcomes. */
 async function listLatest(flags: ListFlags, signal: AbortSignal): Promise<number> {
 	if (flags.follow === true)
 		throw new UserError('--follow goes on from the oldest; -n begins with the newest', { hint: 'leave out one of them' });
@@ -54,7 +54,7 @@ async function listLatest(flags: ListFlags, signal: AbortSignal): Promise<number
 function rendered(rows: readonly AskedRow[], { json }: ListFlags): string {
 	if (json === true) return rows.map((row) => `${row.json}\n`).join('');
 	const look = lookOf(process.stdout);
-	// What is piped is searched and kept: nothing is cut there.
+	// Piped output is searched and stored, so nothing is truncated there.
 	const width = process.stdout.isTTY ? look.width : Number.POSITIVE_INFINITY;
 	return renderLedgerRows(
 		rows.map(({ row }) => row),

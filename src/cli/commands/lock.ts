@@ -1,4 +1,4 @@
-// `candor lock`: runs the server and writes down what it declares and does.
+// `candor lock`: runs the server and records what it declares and does.
 
 import { interruptSignal } from '#app/interrupt.ts';
 import { LOCK_FILE } from '#model/lock.ts';

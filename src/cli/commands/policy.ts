@@ -6,7 +6,7 @@ import { suggestFromReport } from '#app/policies/suggest-from-report.ts';
 import { type AskedFlags, askedCall } from '../asked-call.ts';
 import { EXIT } from '../exit-codes.ts';
 
-/** Throws what is wrong with it. */
+/** Throws with all problems of the policy. */
 export function checkCommand(file: string): number {
 	const { policy, expired } = checkPolicy(file);
 	const { form, rules, exceptions, servers, default: effect } = policy;

@@ -23,7 +23,7 @@ const STANDARD_INPUT = '-';
 export async function pushCommand(file: string, given: object): Promise<number> {
 	const { hub, sign, dryRun, ...request } = given as PushFlags;
 	const { CANDOR_HUB_URL, CANDOR_TOKEN } = process.env;
-	// What would be refused is told before anything is read.
+	// Refuses bad settings before anything is read.
 	const address =
 		dryRun === true && hub === undefined && CANDOR_HUB_URL === undefined ? undefined : hubAddress(hub ?? CANDOR_HUB_URL, CANDOR_TOKEN);
 	const bytes = await contentOf(file);
@@ -50,7 +50,7 @@ async function send(audit: Parameters<typeof pushAudit>[0], address: HubAddress)
 		onRetry: (because, waitMs) => process.stderr.write(`${printable(because)}; trying again in ${(waitMs / 1000).toFixed(1)} s\n`),
 	});
 	if (answer.kind === 'refused') {
-		// A hub chooses its words; the terminal must not obey them.
+		// A hub chooses the text. The terminal must not obey it.
 		const lines = answer.body.split('\n').map(printable);
 		process.stderr.write(`candor: the hub answered ${answer.status}\n${lines.join('\n')}\n`);
 		return EXIT.error;

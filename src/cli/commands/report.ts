@@ -1,4 +1,4 @@
-// `candor report FILE`: a stored report, printed again. Nothing is judged anew.
+// `candor report FILE`: prints a stored report again without judging anew.
 
 import { withRuleTexts } from '#app/explain-rules.ts';
 import { reportFile } from '#app/reports/report-file.ts';

@@ -12,7 +12,7 @@ export interface RiskFlags {
 
 const HINT = 'candor risk read_file,run_shell, candor risk -- <server command>, or candor risk --report report.json';
 
-/** `isCommand`: the words stood after `--`. Nothing is started that was not meant to be. */
+/** `isCommand`: the words stood after `--`. Nothing else is started. */
 export async function riskCommand(words: readonly string[], isCommand: boolean, flags: RiskFlags): Promise<number> {
 	const risk = await assessRisk(riskSubject(words, isCommand, flags));
 	const { score, level, reasons, recommendation } = risk;

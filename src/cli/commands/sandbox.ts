@@ -1,4 +1,4 @@
-// `candor sandbox`: launches, stops and lists servers that a running `candor serve` keeps.
+// `candor sandbox`: launches, stops and lists the servers of a running `candor serve`.
 
 import { printable } from '#util/printable.ts';
 import { UserError } from '#util/user-error.ts';

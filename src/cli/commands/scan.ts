@@ -1,4 +1,4 @@
-// `candor scan`: the MCP servers that the clients of this machine are configured with, and with --audit what they do.
+// `candor scan`: lists the MCP servers in the configurations of this machine's clients, and audits them with --audit.
 
 import { homedir } from 'node:os';
 import type { DEPTHS } from '#app/audits/depths.ts';

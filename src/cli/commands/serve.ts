@@ -1,4 +1,4 @@
-// `candor serve`: the API and the dashboard, until Ctrl-C.
+// `candor serve`: runs the API and the dashboard until Ctrl-C.
 
 import { interruptSignal } from '#app/interrupt.ts';
 import { DEFAULT_HUB } from '#app/serve/hub/open-hub.ts';
@@ -48,7 +48,7 @@ export async function serveCommand(given: object): Promise<number> {
 	return EXIT.clean;
 }
 
-/** `[::1]` and `::1` are one. */
+/** `[::1]` and `::1` are the same host. */
 function hostFlag(text: string): string {
 	const host = text.replace(/^\[(.*)\]$/, '$1');
 	if (/^[\w.:-]+$/.test(host)) return host;

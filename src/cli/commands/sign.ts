@@ -1,4 +1,4 @@
-// `candor sign`: makes the key, signs a file, or checks that a file is what was signed.
+// `candor sign`: makes the key, signs a file, or verifies a signed file.
 
 import { dataDirectory } from '#app/directories.ts';
 import { checkSignature } from '#app/sign/check-signature.ts';

@@ -1,4 +1,4 @@
-// `candor test`: the audit's engine with a tester's words: modes, cases per tool, formats, and exit codes by the worst finding.
+// `candor test`: the audit for testers, with modes, cases per tool, formats, and exit codes by the worst finding.
 
 import { openTelemetryFile } from '#app/audits/telemetry-file.ts';
 import { interruptSignal } from '#app/interrupt.ts';

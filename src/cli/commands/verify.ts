@@ -1,4 +1,4 @@
-// `candor verify`: runs a locked server again and tells what it does that its lock does not have.
+// `candor verify`: runs a locked server again and reports what its lock does not contain.
 
 import { interruptSignal } from '#app/interrupt.ts';
 import { readLock } from '#app/locks/lock-file.ts';
@@ -24,7 +24,7 @@ interface VerifyFlags extends LockRunFlags {
 
 const EXITS = { holds: EXIT.clean, changed: EXIT.findings, inconclusive: EXIT.inconclusive } as const;
 const MOST_RUNS = 20;
-/** Before it is told that a tool no longer works: other inputs may fit it. */
+/** Runs to make before reporting that a tool no longer works, because other inputs may fit. */
 const FURTHER_RUNS = 2;
 /** A new lock is made from as many runs as `candor lock` makes. */
 const RUNS_OF_UPDATE = '3';
@@ -42,7 +42,7 @@ export async function verifyCommand(words: readonly string[], given: object): Pr
 	]);
 	const progress = (run: number) =>
 		showProgress(process.stderr, run === 0 && count === 1 ? 'candor verify' : `candor verify, run ${run + 1}`);
-	// A lock that is written anew counts as `candor lock` does.
+	// A rewritten lock uses the criterion of `candor lock`.
 	const worksIn = flags.update === true ? 'all' : 'any';
 	const further = { most: worksIn === 'any' ? FURTHER_RUNS : 0, isNeeded: (seen: LockableRun) => hasStoppedWorking(lock, seen) };
 	const { run, report } = await observeForLock({ request, parts: await parts(), count, further, worksIn, progress }, interruptSignal());

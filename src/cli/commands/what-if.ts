@@ -1,4 +1,4 @@
-// candor policy what-if: an edit of a policy, tried on calls before it is in force.
+// candor policy what-if: tries an edited policy on calls before it is in force.
 
 import { interruptSignal } from '#app/interrupt.ts';
 import type { LedgerQuery } from '#app/ledger/query-ledger.ts';
@@ -12,7 +12,7 @@ import { lookOf } from '../terminal.ts';
 
 export interface WhatIfFlags {
 	readonly report?: string;
-	/** True: the usual one. */
+	/** True: the default ledger. */
 	readonly ledger?: string | true;
 	readonly generate?: true;
 	readonly since?: string;
@@ -20,7 +20,7 @@ export interface WhatIfFlags {
 	readonly json?: true;
 }
 
-/** Exit 3 when the edit blocks or allows a call that the other policy did not; 1 when nothing could be compared. */
+/** Exits with 3 if the edit blocks or allows a call that the other policy did not, and with 1 if nothing could be compared. */
 export async function whatIfCommand(before: string, after: string, flags: WhatIfFlags): Promise<number> {
 	refuseWithoutCalls(flags);
 	const { report, generate, server } = flags;
@@ -49,7 +49,7 @@ function refuseWithoutCalls({ report, ledger, generate, since }: WhatIfFlags): v
 		throw new UserError('--since is about the ledger', { hint: `--ledger --since ${since}` });
 }
 
-/** No call is decided otherwise where there was none; a program that reads the exit code must not take that for an answer. */
+/** Without calls there is no difference. A program that reads the exit code must not take that for a result. */
 function refuseNothingCompared({ calls, notReplayable }: WhatIf): void {
 	if (Object.values(calls).some((count) => count > 0)) return;
 	throw new UserError(

@@ -1,4 +1,4 @@
-// `candor wrap` and `candor unwrap`: the guard in front of what the clients start, and its removal.
+// `candor wrap` and `candor unwrap`: put the guard in front of configured servers, and remove it.
 
 import { homedir } from 'node:os';
 import { createInterface } from 'node:readline/promises';
@@ -54,7 +54,7 @@ function refuseUnknown(names: readonly string[], servers: readonly ListedServer[
 			});
 }
 
-/** Without a terminal nobody can say yes: the tier stays as it is, and the list says so. */
+/** Without a terminal no person can agree: the tier stays, and the list says so. */
 async function askToMove(server: ListedServer, from: Tier['tier'], to: Tier): Promise<boolean> {
 	if (!process.stdin.isTTY || !process.stderr.isTTY) return false;
 	const terminal = createInterface({ input: process.stdin, output: process.stderr });

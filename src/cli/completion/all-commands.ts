@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { SUMMARIES } from '../overview.ts';
 import { type CompletedCommand, completedCommands } from './completed-command.ts';
 
-/** Every command with its flags, in the order of the overview. */
+/** Returns every command with its flags, in the order of the overview. */
 export async function allCommands(addAll: (program: Command) => Promise<void>): Promise<readonly CompletedCommand[]> {
 	const program = new Command('candor').enablePositionalOptions();
 	await addAll(program);

@@ -1,11 +1,11 @@
-// A command as completion and the manual need it: its words, its flags, what it is for.
+// A command for completion and the manual: its words, flags and purpose.
 
 import type { Command } from 'commander';
 
 export interface CompletedFlag {
 	readonly names: readonly string[];
 	readonly description: string;
-	/** Takes a value. */
+	/** Whether the flag takes a value. */
 	readonly isValued: boolean;
 	readonly choices: readonly string[];
 }
@@ -43,7 +43,7 @@ export function completedCommands(program: Command, prefix = ''): readonly Compl
 	});
 }
 
-/** Itself and all that are in it. */
+/** Returns the commands and all their subcommands. */
 export function flattened(commands: readonly CompletedCommand[]): readonly CompletedCommand[] {
 	return commands.flatMap((command) => [command, ...flattened(command.inner)]);
 }

@@ -1,4 +1,4 @@
-// Completion for bash, zsh and fish, written out from the commands: a shell starts no candor to complete a word.
+// Generates completion for bash, zsh and fish from the commands. A shell starts no candor to complete a word.
 
 import { type CompletedCommand, type CompletedFlag, flattened } from './completed-command.ts';
 import type { SHELLS } from './shells.ts';

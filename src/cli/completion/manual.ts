@@ -1,4 +1,4 @@
-// The man page, written out from the commands.
+// Generates the man page from the commands.
 
 import { EXIT } from '../exit-codes.ts';
 import { type CompletedCommand, flattened } from './completed-command.ts';
@@ -51,7 +51,7 @@ function commandLines({ words, usage, description, flags, arguments: args }: Com
 	];
 }
 
-/** A dot or a quote at the beginning of a line would be a command of the formatter; a hyphen is a minus only when it is escaped. */
+/** A dot or a quote at the beginning of a line would be a command of the formatter, and a hyphen is a minus only if it is escaped. */
 function text(words: string): string {
 	return words
 		.replaceAll('\\', '\\e')

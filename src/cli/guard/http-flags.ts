@@ -1,4 +1,4 @@
-// The guard's flags that have to do with HTTP, read and checked.
+// Parses and checks the guard's HTTP flags.
 
 import type { Listening, UpstreamServer } from '#app/guard/guard-options.ts';
 import type { UPSTREAM_TRANSPORTS } from '#app/guard/upstream-transports.ts';
@@ -20,7 +20,7 @@ export interface GuardHttpFlags {
 
 const LOOPBACK = '127.0.0.1';
 
-/** Undefined: the client is on standard streams. */
+/** Returns undefined if the client uses standard streams. */
 export function listening(flags: GuardHttpFlags): Listening | undefined {
 	if (flags.http === undefined) {
 		refuseAlone('--http 127.0.0.1:8080', {
@@ -55,7 +55,7 @@ export function listening(flags: GuardHttpFlags): Listening | undefined {
 	};
 }
 
-/** Undefined: the server is a command. */
+/** Returns undefined if the server is a command. */
 export function upstreamServer(flags: GuardHttpFlags, env: NodeJS.ProcessEnv): UpstreamServer | undefined {
 	if (flags.upstream === undefined) {
 		refuseAlone('--upstream https://mcp.example/mcp', {
@@ -67,7 +67,7 @@ export function upstreamServer(flags: GuardHttpFlags, env: NodeJS.ProcessEnv): U
 	}
 	const url = URL.canParse(flags.upstream) ? new URL(flags.upstream) : undefined;
 	const isHttp = url?.protocol === 'http:' || url?.protocol === 'https:';
-	// Not repeated: there may be a secret in it.
+	// The URL may contain a secret, so the error does not repeat it.
 	if (url === undefined || !isHttp)
 		throw new UserError('--upstream: expected an HTTP address', { hint: '--upstream https://mcp.example/mcp' });
 	if (url.username !== '' || url.password !== '')
@@ -81,7 +81,7 @@ export function upstreamServer(flags: GuardHttpFlags, env: NodeJS.ProcessEnv): U
 	};
 }
 
-/** Flags that mean nothing without another: a user who gives one expects an effect. */
+/** A flag without its partner is an error, because the user expects an effect. */
 function refuseAlone(needed: string, given: Readonly<Record<string, string | readonly string[] | undefined>>): void {
 	const [alone] = Object.entries(given).find(([, value]) => value !== undefined && value.length > 0) ?? [];
 	if (alone !== undefined) throw new UserError(`${alone} needs ${needed.split(' ')[0]}`, { hint: `candor guard ${needed} ${alone} …` });

@@ -1,4 +1,4 @@
-// Names the guard's flags that have to do with HTTP.
+// Declares the guard's HTTP flags.
 
 import { type Command, Option } from 'commander';
 import { UPSTREAM_TRANSPORTS } from '#app/guard/upstream-transports.ts';

@@ -1,4 +1,4 @@
-// `candor accept`, in words.
+// Declares `candor accept` and its flags.
 
 import type { Command } from 'commander';
 import type { AcceptFlags } from '../commands/accept.ts';

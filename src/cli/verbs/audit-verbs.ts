@@ -1,4 +1,4 @@
-// `candor audit`, `candor judge`, `candor report`, `candor diff`, `candor test`, `candor demo`, `candor doctor` and `candor explain`, in words.
+// Declares `candor audit`, `judge`, `report`, `diff`, `test`, `demo`, `doctor` and `explain`, with their flags.
 
 import { type Command, Option } from 'commander';
 import { MODES } from '#model/report.ts';
@@ -84,7 +84,7 @@ function addAuditVerb(program: Command): void {
 			const { auditCommand } = await import('../commands/audit.ts');
 			process.exitCode = await auditCommand(words, flags);
 		});
-	// After a command, flags are its own; after a URL they are ours.
+	// Flags after a command belong to it. Flags after a URL belong to Candor.
 	if (/^https?:/i.test(firstWord(audit, process.argv.slice(3)) ?? '')) audit.passThroughOptions(false);
 }
 

@@ -1,4 +1,4 @@
-// `candor fleet`, in words.
+// Declares `candor fleet` and its flags.
 
 import { type Command, Option } from 'commander';
 import { collect } from '../collect-flag.ts';

@@ -1,4 +1,4 @@
-// `candor guard`, `candor approve` and `candor canaries`, in words.
+// Declares `candor guard`, `candor approve` and `candor canaries`, with their flags.
 
 import { type Command, Option } from 'commander';
 import { DURABILITIES } from '#model/ledger.ts';
@@ -7,7 +7,7 @@ import { httpOptions } from '../guard/http-options.ts';
 
 const LAST_WORDS_MS = 1000;
 
-/** Of a package, not of tools: it shares no more than a word with --no-pin, and so needs a key of its own. */
+/** Selects the version of a package, not of tools. It shares only a word with --no-pin, and so needs its own key. */
 function packagePin(): Option {
 	const option = new Option('--pin <package@version>', 'start exactly this version of the package that the command runs');
 	option.attributeName = () => 'packagePin';
@@ -35,13 +35,13 @@ export function addGuardVerbs(program: Command): void {
 		.option('--max-message-mb <n>', 'longer messages are refused', '32')
 		.option('--no-dns', 'look up no host name of the arguments: their spelling alone decides')
 		.option('--no-elicit', 'put no question to the client: a call that the policy asks about waits for a signed approval')
-		// Said here: beside an option --pin of its own, a flag that negates would not be on without it.
+		// Declared here, because beside an option --pin a negating flag would not default to on.
 		.addOption(new Option('--no-pin', 'show tools as the server lists them, also when they changed since their first use').default(true))
 		.addOption(packagePin())
 		.action(async (words: string[], flags: object) => {
 			const { guardCommand } = await import('../commands/guard.ts');
 			process.exitCode = await guardCommand(words, flags);
-			// Last words are waited for, but not for ever: the reader may not read, and somebody may hold the server's end open.
+			// Waits for the last output, but not forever: the reader may not read, and a process may hold the server's stream open.
 			setTimeout(() => process.exit(), LAST_WORDS_MS).unref();
 		});
 

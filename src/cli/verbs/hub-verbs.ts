@@ -1,4 +1,4 @@
-// `candor sign` and `candor push`, in words.
+// Declares `candor sign` and `candor push`, with their flags.
 
 import { type Command, Option } from 'commander';
 import { SERVER_CATEGORIES } from '#model/pushed-audit.ts';

@@ -1,4 +1,4 @@
-// `candor ledger` and `candor stats`, in words.
+// Declares `candor ledger` and `candor stats`, with their flags.
 
 import { type Command, Option } from 'commander';
 import { DECISIONS } from '#model/ledger.ts';

@@ -1,4 +1,4 @@
-// `candor lock` and `candor verify`, in words.
+// Declares `candor lock` and `candor verify`, with their flags.
 
 import { type Command, Option } from 'commander';
 import { LOCK_FILE } from '#model/lock.ts';

@@ -1,4 +1,4 @@
-// `candor inspect`, `candor risk` and `candor policy`, in words.
+// Declares `candor inspect`, `candor risk` and `candor policy`, with their flags.
 
 import type { Command } from 'commander';
 import type { AskedFlags } from '../asked-call.ts';
@@ -81,7 +81,7 @@ export function addPolicyVerbs(program: Command): void {
 		});
 }
 
-/** The call that a policy is asked about. */
+/** Adds the flags that describe the call. */
 function aboutOneCall(command: Command): Command {
 	return command
 		.argument('<tool>', 'the tool’s name')

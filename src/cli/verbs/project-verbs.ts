@@ -1,4 +1,4 @@
-// `candor init`, in words.
+// Declares `candor init` and its flags.
 
 import type { Command } from 'commander';
 

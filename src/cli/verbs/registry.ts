@@ -1,4 +1,4 @@
-// Which module holds the words and flags of a verb. It is read only when the verb is used.
+// Maps each verb to the module that declares it. The module is loaded only when the verb is used.
 
 import type { Command } from 'commander';
 
@@ -15,7 +15,7 @@ export const VERBS: readonly VerbModule[] = [
 	{ of: ['scan', 'wrap', 'unwrap'], add: async () => (await import('./scan-verbs.ts')).addScanVerbs },
 	{
 		of: ['cache', 'completion', 'man'],
-		// Completion and the manual are about all verbs, and so about this list.
+		// Completion and the manual cover all verbs, and so this list.
 		add: async () => {
 			const { addShellVerbs } = await import('./shell-verbs.ts');
 			return (program) => addShellVerbs(program, addAllVerbs);
@@ -33,7 +33,7 @@ export const VERBS: readonly VerbModule[] = [
 	{ of: ['inspect', 'risk', 'policy'], add: async () => (await import('./policy-verbs.ts')).addPolicyVerbs },
 ];
 
-/** For what is made from all of them: completion, the manual. */
+/** For completion and the manual, which are generated from all verbs. */
 export async function addAllVerbs(program: Command): Promise<void> {
 	for (const { add } of VERBS) (await add())(program);
 }

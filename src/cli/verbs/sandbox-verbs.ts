@@ -1,4 +1,4 @@
-// `candor sandbox`, in words.
+// Declares `candor sandbox` and its flags.
 
 import type { Command } from 'commander';
 import type { LaunchFlags, SandboxFlags } from '../commands/sandbox.ts';
@@ -15,7 +15,7 @@ export function addSandboxVerbs(program: Command): void {
 		.option('--image <image>', 'a container image that is on the machine of serve already')
 		.action(async (name: string, command: string[], flags: LaunchFlags) => {
 			const { launchSandboxCommand } = await import('../commands/sandbox.ts');
-			// After the name, all words are passed on, the dashes too.
+			// All words after the name are passed on, including flags.
 			process.exitCode = await launchSandboxCommand(name, command[0] === '--' ? command.slice(1) : command, flags);
 		});
 	reaching(sandbox.command('stop'))

@@ -1,4 +1,4 @@
-// `candor scan`, `candor wrap` and `candor unwrap`, in words.
+// Declares `candor scan`, `candor wrap` and `candor unwrap`, with their flags.
 
 import { type Command, Option } from 'commander';
 import { collect } from '../collect-flag.ts';

@@ -1,4 +1,4 @@
-// `candor serve`, in words.
+// Declares `candor serve` and its flags.
 
 import { type Command, Option } from 'commander';
 import { collect } from '../collect-flag.ts';

@@ -1,4 +1,4 @@
-// `candor cache`, `candor completion` and `candor man`, in words.
+// Declares `candor cache`, `candor completion` and `candor man`, with their flags.
 
 import { Argument, type Command } from 'commander';
 import { SHELLS } from '../completion/shells.ts';

@@ -1,4 +1,4 @@
-// The decision about one call: pure, total, synchronous. A denial beats a question, a question beats an allowance; order does not matter.
+// The decision about one call: pure, total, synchronous. A denial beats a question, and a question beats an allowance. The order of rules does not matter.
 
 import type { Decision, PolicyCall } from '#model/decision.ts';
 import type { Json } from '#model/declaration.ts';
@@ -13,14 +13,14 @@ import { excuse, holds } from './rule-holds.ts';
 import { type DenialCause, smallestChange } from './smallest-change.ts';
 
 const MAX_TOOL_NAME = 256;
-/** Control characters, line ends, halves of characters: some readers cut a name there or leave them out, and globs do not reach over them. */
+/** Control characters, line ends and lone surrogates: some readers truncate a name there or drop them, and globs do not match across them. */
 const UNWRITABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 
-/** Never throws: what cannot be decided is denied. */
+/** Never throws. A call that cannot be decided is denied. */
 export function decide(policy: CompiledPolicy, call: PolicyCall, context: DecisionContext): Decision {
 	try {
 		const decision = decided(policy, call, context);
-		// A list of allowed tools says nothing of resources and prompts: only a rule that names or covers them stops those.
+		// A list of allowed tools does not apply to resources and prompts. Only a rule that covers them stops those.
 		return call.isTool === false && decision.rule === 'default' && decision.effect !== 'allow'
 			? { effect: 'allow', rule: 'default', reason: 'the default is about tools' }
 			: decision;
@@ -30,7 +30,7 @@ export function decide(policy: CompiledPolicy, call: PolicyCall, context: Decisi
 	}
 }
 
-/** Whether a tool is shown to the client at all. Conditions on arguments wait for the call. */
+/** Whether a tool is listed to the client. Conditions on arguments apply only to calls. */
 export function decideListing(policy: CompiledPolicy, tool: string, context: DecisionContext): Decision {
 	if (!isToolName(tool))
 		return { effect: 'deny', rule: 'bounds', reason: `a tool’s name has 1 to ${MAX_TOOL_NAME} characters, and none that cannot be seen` };
@@ -61,7 +61,7 @@ function decided(policy: CompiledPolicy, call: PolicyCall, context: DecisionCont
 	const effect = policy.policy.default;
 	const isShort = policy.policy.form === 'short';
 	if (effect === 'deny' && question === undefined && allowance === undefined) {
-		// A list of tools comes first: a tool that is not in it is denied whatever it is called with.
+		// The list of tools comes first: a tool that is not in it is denied whatever its arguments are.
 		if (isShort) denials.unshift({ kind: 'default' });
 		else denials.push({ kind: 'default' });
 	}
@@ -109,7 +109,7 @@ export function askedOf(policy: CompiledPolicy, { tool, args = {} }: PolicyCall,
 	return { tool, server, args: args as Json, reading };
 }
 
-/** The rules that hold and that no exception lifts. */
+/** Returns the rules that hold and that no exception lifts. */
 function holding(
 	rules: readonly CompiledRule[],
 	asked: AskedCall,
@@ -142,7 +142,7 @@ function reasonOf(denial: DenialCause, tool: string, isShort: boolean): string {
 	switch (denial.kind) {
 		case 'rule': {
 			const late = denial.expired === undefined ? '' : ` (an exception for it ended on ${denial.expired})`;
-			// The rule's own reason would claim where the host leads, which is not known.
+			// The rule's own reason would state where the host leads, which is unknown.
 			if (denial.unknown !== undefined) return `${denial.unknown}${late}`;
 			return `${denial.rule.reason}${denial.why === '' ? '' : `: ${denial.why}`}${late}`;
 		}

@@ -1,21 +1,21 @@
-// Which places a confined server may reach, by the policy's list of hosts: names, `*.example.com`, addresses and ranges.
+// The destinations that a confined server may reach, by the policy's list of hosts: names, `*.example.com`, addresses and ranges.
 
 import { hostPattern, rangeOf } from './compile/ranges.ts';
 import { addressesOf } from './read/address-kind.ts';
 
-/** As names are on the wire. Others are read differently by different programs. */
+/** Names in their form on the wire. Programs disagree about other forms. */
 const PLAIN = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/;
 
 export interface EgressList {
-	/** Whether the list names it, by itself or with a star. */
+	/** Whether the list contains the name, literally or by a wildcard. */
 	permitsName(name: string): boolean;
-	/** Whether the list names this address, by itself or by a range. */
+	/** Whether the list contains the address, literally or by a range. */
 	permitsAddress(address: string): boolean;
-	/** Why a permitted name must not lead to this address: names change, and inside is inside. Undefined: it may. */
+	/** Returns why a permitted name must not lead to this address: names can be repointed to internal addresses. Undefined: it may. */
 	refusalOf(address: string): string | undefined;
 }
 
-/** `public`: every name, and every address that is nobody's inside. */
+/** `public`: every name, and every address outside internal ranges. */
 export function egressList(network: 'public' | readonly string[]): EgressList {
 	const isPublic = network === 'public';
 	const hosts = isPublic ? [] : network;

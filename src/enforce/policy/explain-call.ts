@@ -1,4 +1,4 @@
-// How a decision comes about: every rule in the policy's order, whether it holds, and why.
+// Explains a decision: every rule in the policy's order, whether it holds, and why.
 
 import type { Decision, PolicyCall } from '#model/decision.ts';
 import type { PolicyEffect } from '#model/policy.ts';
@@ -10,7 +10,7 @@ import { excuse, holds } from './rule-holds.ts';
 export interface ExplainedRule {
 	readonly rule: string;
 	readonly effect: PolicyEffect;
-	/** `lifted`: it holds, but an exception covers the call. */
+	/** `lifted`: the rule holds, but an exception covers the call. */
 	readonly outcome: 'other-tool' | 'no' | 'holds' | 'lifted';
 	readonly why?: string;
 }
@@ -18,7 +18,7 @@ export interface ExplainedRule {
 export interface ExplainedCall {
 	readonly decision: Decision;
 	readonly rules: readonly ExplainedRule[];
-	/** What was made of the arguments, a line each. */
+	/** The interpretation of the arguments, one line each. */
 	readonly read: readonly string[];
 }
 

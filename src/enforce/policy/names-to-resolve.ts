@@ -4,15 +4,15 @@ import { askedOf, decide } from './decide.ts';
 import type { DecisionContext } from './decision-context.ts';
 
 /**
- * The host names that a call leads to, where a rule depends on their addresses: their look-up becomes `resolved` and `unresolved` of the context. Elsewhere none:
- * a look-up takes time, and tells a name server what the arguments say.
+ * Returns the host names of a call whose addresses a rule depends on. Their resolution becomes `resolved` and `unresolved` of the context. Other names are not
+ * resolved: it takes time, and it tells a name server what the arguments contain.
  */
 export function namesToResolve(policy: CompiledPolicy, call: PolicyCall, context: DecisionContext): readonly string[] {
 	if (!policy.rulesFor(call.tool).readsAddresses) return [];
 	const { hosts } = askedOf(policy, call, context).reading;
 	const names = [...new Set(hosts.filter(({ isAimed, addresses }) => isAimed && addresses.length === 0).map(({ host }) => host))];
 	if (names.length === 0) return [];
-	// What is allowed although they could lead anywhere is allowed wherever they lead.
+	// A call that is allowed although its hosts could lead anywhere is allowed wherever they lead.
 	const unresolved = Object.fromEntries(names.map((name) => [name, 'it was not looked up']));
 	return decide(policy, call, { ...context, unresolved }).effect === 'allow' ? [] : names;
 }

@@ -1,4 +1,4 @@
-// Rate limits: the guard counts, the policy decides.
+// Rate limits. The guard counts, the policy decides.
 
 import type { Decision } from '#model/decision.ts';
 import type { RateLimit } from '#model/policy.ts';
@@ -23,7 +23,7 @@ export function limitReason({ limit, count }: ReachedLimit): string {
 	return `${count} ${count === 1 ? 'call' : 'calls'} in the last minute; the limit is ${limit.per_minute} a minute for each ${limit.per}`;
 }
 
-/** For a call that was judged a while ago: meanwhile others may have used the limit up. */
+/** Denies a call that was judged earlier, if others have used up the limit meanwhile. */
 export function limitDenial(reached: ReachedLimit): Decision {
 	return { effect: 'deny', rule: reached.limit.name, reason: limitReason(reached) };
 }

@@ -1,4 +1,4 @@
-// What a set of tools could do, from names, schemas and annotations. A guess to begin with, no verdict: an audit sees what they do.
+// What a set of tools could do, by names, schemas and annotations. It is an initial guess, not a verdict: an audit observes what they do.
 
 import type { DeclaredTool } from '#model/declaration.ts';
 import type { Finding, Severity } from '#model/finding.ts';
@@ -18,11 +18,11 @@ export interface Risk {
 interface Capability {
 	readonly what: string;
 	readonly weight: number;
-	/** Words of a tool's name. */
+	/** Words in the name of a tool. */
 	readonly verbs: ReadonlySet<string>;
-	/** Words of an argument's name that say the same. */
+	/** Words in the name of an argument with the same meaning. */
 	readonly takes?: ReadonlySet<string>;
-	/** Denied by readOnlyHint. It is a claim: it halves the weight, no more. */
+	/** readOnlyHint denies it. As a claim, it halves the weight, no more. */
 	readonly isChange?: true;
 }
 
@@ -50,7 +50,7 @@ const RECOMMENDATIONS: Readonly<Record<Risk['level'], string>> = {
 const HIGH = 60;
 const MEDIUM = 25;
 
-/** What an audit saw weighs more than any name. */
+/** What an audit observed weighs more than any name. */
 const WEIGHT_OF_FINDING: Readonly<Partial<Record<Severity, number>>> = { medium: 0.3, high: 0.6, critical: 0.8 };
 
 /** Whether a tool's name or arguments suggest one of these abilities. */
@@ -58,7 +58,7 @@ export function suggestsAny(tool: RiskTool, abilities: readonly CapabilityName[]
 	return CAPABILITIES.some((capability) => abilities.some((what) => what === capability.what) && hasCapability(tool, capability));
 }
 
-/** `findings`: of an audit, where there was one. */
+/** `findings`: findings of an audit, if there was one. */
 export function riskOf(tools: readonly RiskTool[], findings: readonly RiskFinding[] = []): Risk {
 	const found = CAPABILITIES.flatMap((capability: Capability) => {
 		const having = tools.filter((tool) => hasCapability(tool, capability));
@@ -67,7 +67,7 @@ export function riskOf(tools: readonly RiskTool[], findings: readonly RiskFindin
 		return [{ capability, having, weight: isClaimedHarmless ? capability.weight / 2 : capability.weight, isClaimedHarmless }];
 	});
 	const has = (what: string) => found.some(({ capability }) => capability.what === what);
-	// What one tool reads another can send away.
+	// One tool can send away what another one reads.
 	const isLeakPath =
 		(has('reads files') || has('handles secrets') || has('queries a database')) &&
 		(has('sends things out') || has('fetches from the network'));

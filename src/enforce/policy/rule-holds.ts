@@ -5,13 +5,13 @@ import type { AskedCall } from './compile/conditions.ts';
 import { UnknownAddress } from './compile/unknown-address.ts';
 
 export interface Holding {
-	/** Why all conditions hold; empty when there are none. */
+	/** Why all conditions hold. Empty if there are none. */
 	readonly why: string;
-	/** The rule holds because the addresses of a host are not known; this says which host, and why. */
+	/** The host whose unknown addresses make the rule hold, and why they are unknown. */
 	readonly unknown?: string;
 }
 
-/** Undefined when one condition doesn't hold. What fails to answer counts as `ifUnsure`. */
+/** Returns undefined if one condition does not hold. A condition that cannot be decided counts as `ifUnsure`. */
 export function holds(conditions: CompiledRule['conditions'], asked: AskedCall, ifUnsure: boolean): Holding | undefined {
 	let reasons = '';
 	let unknown: string | undefined;
@@ -32,7 +32,7 @@ export function holds(conditions: CompiledRule['conditions'], asked: AskedCall, 
 	return { why: reasons, ...(unknown !== undefined && { unknown }) };
 }
 
-/** Whether an exception lifts the rule for this call; one that would have, and is over, is named. */
+/** Whether an exception lifts the rule for this call. An expired exception that would have is named. */
 export function excuse(
 	{ exceptions }: CompiledRule,
 	asked: AskedCall,

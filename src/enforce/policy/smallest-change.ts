@@ -1,4 +1,4 @@
-// The smallest change of a policy that would allow a call that it denied: no more than this tool, these hosts, these paths, for a month.
+// The smallest change of a policy that would allow a denied call: only this tool, these hosts and these paths, for a month.
 
 import type { PolicyChange } from '#model/decision.ts';
 import type { Json, JsonObject } from '#model/declaration.ts';
@@ -11,7 +11,7 @@ import type { Holding } from './rule-holds.ts';
 export type DenialCause =
 	| ({ readonly kind: 'rule'; readonly rule: PolicyRule; readonly expired?: string } & Holding)
 	| { readonly kind: 'limit'; readonly limit: RateLimit; readonly count: number }
-	/** `needed`: how long arguments would have to be allowed to be; absent when no policy allows it. */
+	/** `needed`: the required bound on arguments. Absent if no policy can allow the call. */
 	| { readonly kind: 'bound'; readonly reason: string; readonly needed?: number }
 	| { readonly kind: 'default' };
 
@@ -45,7 +45,7 @@ export function smallestChange(
 	return changeOf(policy, add);
 }
 
-/** A short policy and those that ship have no room for it: a new file includes them. */
+/** A short policy and a shipped one have no place for it, so a new file includes them. */
 function changeOf(policy: Policy, add: JsonObject): PolicyChange {
 	const isOnlyTools = Object.keys(add).every((key) => key === 'allowed_tools');
 	if (policy.form === 'short' ? isOnlyTools : !BUILT_IN_POLICIES.includes(policy.name)) {
@@ -66,7 +66,7 @@ function allowedTools({ rules }: Policy): readonly string[] {
 	return rules.find(({ effect }) => effect === 'allow')?.tools ?? [];
 }
 
-/** Conditions that cover this call's hosts and paths and nothing else; undefined where they would not do. */
+/** Returns conditions that cover exactly the hosts and paths of this call, or undefined if there are none. */
 function narrowest({ places }: CompiledPolicy, asked: AskedCall): Conditions | undefined {
 	const { hazards, hosts, paths } = asked.reading;
 	const isAbout = (what: 'host' | 'path') =>
@@ -85,7 +85,7 @@ function day(now: number): string {
 	return new Date(now + EXCEPTION_DAYS * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Plain YAML of one or two levels; deeper values in flow form. */
+/** Writes plain YAML of one or two levels, with deeper values in flow form. */
 function yamlOf(value: JsonObject): string {
 	return Object.entries(value)
 		.map(([key, inner]) => {

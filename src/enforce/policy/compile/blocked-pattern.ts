@@ -1,23 +1,23 @@
-// A pattern of `contains`, `blocked_arg_patterns` and `blocked_tool_patterns`: a text that is looked for in upper and lower case, or an expression between slashes.
+// A pattern of `contains`, `blocked_arg_patterns` and `blocked_tool_patterns`: a text that is matched without case, or an expression between slashes.
 
 import { linearPattern } from './linear-pattern.ts';
 
 export interface BlockedPattern {
 	readonly source: string;
 	readonly test: (text: string) => boolean;
-	/** Throws when a text, or texts together, would take too long. */
+	/** Throws if matching a text, or several texts together, would take too long. */
 	readonly refuseLongerThan: (length: number) => void;
 }
 
 /** /rm\s+-rf/ and /rm\s+-rf/i, with a slash inside only as \/ */
 const EXPRESSION = /^\/((?:[^/\\]|\\.)+)\/(i?)$/s;
-/** What makes a difference between an expression and a text. A dot alone does not: paths are full of them. */
+/** The characters that distinguish an expression from a text. A dot does not, because paths are full of dots. */
 const SYNTAX = /[\\^$|?*+()[\]{}]/;
 
-/** Throws for an expression that RE2 does not know. */
+/** Throws for an expression that RE2 does not support. */
 export function blockedPattern(source: string): BlockedPattern {
 	const [, inner, flag] = EXPRESSION.exec(source) ?? [];
-	// `/etc/` is a text: between its slashes nothing is an expression.
+	// `/etc/` is a text: nothing between its slashes is an expression.
 	if (inner !== undefined && SYNTAX.test(inner)) {
 		const pattern = linearPattern(`${flag === 'i' ? '(?i)' : ''}${inner.replaceAll('\\/', '/')}`);
 		return { source, ...pattern };
@@ -35,7 +35,7 @@ export function blockedPatternProblem(source: string): string | undefined {
 	}
 }
 
-/** Upper case first: `ſ` has no lower case of its own, but its upper case is `S`. */
+/** Converts to upper case first: `ſ` has no lower case of its own, but its upper case is `S`. */
 export function caseFolded(text: string): string {
 	return text.toUpperCase().toLowerCase();
 }

@@ -10,7 +10,7 @@ const cel = onDemand<typeof Cel>('@marcbachmann/cel-js');
 
 const LIMITS = { maxAstNodes: 2000, maxDepth: 50, maxListElements: 500, maxMapEntries: 200, maxCallArguments: 8 };
 
-/** The expression, or what is wrong with it in one line. */
+/** Returns the compiled expression, or its problem in one line. */
 export function compileCel(source: string): { readonly run: CelExpression } | { readonly problem: string } {
 	const { Environment } = cel();
 	const environment = new Environment({ limits: LIMITS })
@@ -19,7 +19,7 @@ export function compileCel(source: string): { readonly run: CelExpression } | { 
 		.registerVariable('args', 'dyn');
 	try {
 		const parsed = environment.parse(source);
-		// Its regular expressions are the engine's own, which can be made to run for hours.
+		// CEL would use the engine's own regular expressions, which an attacker can make run for hours.
 		if (calls(parsed.ast, 'matches')) return { problem: 'matches() is not there in CEL; write the expression under `matches:`' };
 		const { valid, type, error } = parsed.check();
 		if (!valid) return { problem: firstLine(error?.message ?? 'it is not valid') };

@@ -1,4 +1,4 @@
-// A policy made ready for one server: its sections folded in, globs and expressions compiled, once.
+// Prepares a policy for one server: folds in the server's sections and compiles globs and expressions, once.
 
 import type { Hazard, Policy, PolicyEffect, PolicyException, PolicyRule, RateLimit } from '#model/policy.ts';
 import type { PathBases } from '../read/path.ts';
@@ -17,30 +17,30 @@ export interface CompiledException {
 	readonly exception: PolicyException;
 	readonly appliesTo: (tool: string) => boolean;
 	readonly conditions: readonly Condition[];
-	/** The first moment at which it no longer holds. */
+	/** The first moment at which the exception no longer applies. */
 	readonly endsAt: number;
 }
 
-/** A rate limit as it concerns one tool, and under which key a call of it is counted. */
+/** A rate limit for one tool, and the key under which its calls are counted. */
 export interface CompiledLimit {
 	readonly limit: RateLimit;
 	readonly key: string;
 }
 
-/** What concerns one tool, by effect, in the policy's order. */
+/** The rules for one tool by effect, in the policy's order. */
 export interface ToolRules {
 	readonly deny: readonly CompiledRule[];
 	readonly ask: readonly CompiledRule[];
 	readonly allow: readonly CompiledRule[];
-	/** Denied where tools are listed: a call cannot be better. */
+	/** Rules that deny the listing of the tool. A call is denied as well. */
 	readonly hidden: readonly CompiledRule[];
 	readonly limits: readonly CompiledLimit[];
-	/** Whether what host names resolve to can make a difference. */
+	/** Whether the addresses of host names can affect the decision. */
 	readonly readsAddresses: boolean;
 }
 
 export interface CompiledPolicy {
-	/** With the server's sections folded in. */
+	/** The policy with the server's sections folded in. */
 	readonly policy: Policy;
 	readonly server: string;
 	readonly places: PathBases;
@@ -54,17 +54,17 @@ export interface CompiledPolicy {
 	readonly roleOf: (key: string) => Role;
 }
 
-/** Where the server runs, and under which name. */
+/** The working directory, home and name of the server. */
 export interface CompileOptions {
 	readonly server?: string;
 	readonly cwd?: string;
 	readonly home?: string;
-	/** What the guard itself goes by: absolute, also as it is called once links are followed. */
+	/** The guard's own files as absolute paths, also with links resolved. */
 	readonly guarded?: readonly string[];
 }
 
 const MAX_REMEMBERED = 2000;
-/** Longer names are looked up each time, and counted with those that begin alike. */
+/** Longer names are looked up each time, and share a count with names of the same beginning. */
 const LONGEST_REMEMBERED = 200;
 
 export function compilePolicy(parsed: Policy, { server = '', cwd, home, guarded = [] }: CompileOptions = {}): CompiledPolicy {
@@ -75,7 +75,7 @@ export function compilePolicy(parsed: Policy, { server = '', cwd, home, guarded 
 		rule: exception.rule,
 		exception,
 		appliesTo: globMatcher(exception.tools),
-		// An exception allows: every value has to be covered by it.
+		// An exception allows, so every value must be covered.
 		conditions: exception.when === undefined ? [] : compileConditions(exception.when, true, places),
 		endsAt: Date.parse(`${exception.expires}T00:00:00Z`) + 86_400_000,
 	}));
@@ -134,7 +134,7 @@ function limitKey({ name, per }: RateLimit, tool: string): string {
 	return per === 'tool' ? `${name} ${tool.slice(0, LONGEST_REMEMBERED)}` : name;
 }
 
-/** Names come from outside: what is remembered has an end. */
+/** Names come from outside, so the cache is bounded. */
 function remembered<T>(make: (key: string) => T): (key: string) => T {
 	const known = new Map<string, T>();
 	return (key) => {

@@ -1,4 +1,4 @@
-// The conditions of a rule as functions of a reading. Each says why it holds, or undefined.
+// The conditions of a rule as functions of a reading. Each returns why it holds, or undefined.
 
 import type { Json } from '#model/declaration.ts';
 import type { Conditions, Hazard } from '#model/policy.ts';
@@ -20,13 +20,13 @@ export interface AskedCall {
 	readonly reading: ArgumentReading;
 }
 
-/** Why the condition holds; undefined when it doesn't. A throw means that nobody can say: a rule that forbids then holds. */
+/** Returns why the condition holds, or undefined. It throws if the answer is unknown; a denying rule then holds. */
 export type Condition = (asked: AskedCall) => string | undefined;
 
-/** More values than this are not given to an expression that may look at each of them for each of them. */
+/** An expression may compare each value with every other one, so it gets no more values than this. */
 const MAX_VALUES_FOR_CEL = 1000;
 
-/** `isEvery`: every value must meet it, and there has to be one; else one suffices. */
+/** `isEvery`: every value must match, and at least one must exist. Otherwise one match suffices. */
 export function compileConditions(when: Conditions, isEvery: boolean, places: PathBases): readonly Condition[] {
 	const selects = selector(when.arguments);
 	const made: Condition[] = [];
@@ -40,14 +40,14 @@ export function compileConditions(when: Conditions, isEvery: boolean, places: Pa
 			const all = values(reading);
 			const chosen = selects === undefined ? all : all.filter(({ at }) => selects(at));
 			const met = isEvery ? (chosen.every(meets) ? chosen[0] : undefined) : chosen.find(meets);
-			// One that is certain settles it, whatever the unsure ones are.
+			// A certain match decides, whatever the uncertain values are.
 			if (isEvery === (met !== undefined)) refuseUnsure?.(chosen);
 			return met === undefined ? undefined : say(met);
 		});
 	};
 	const { path_within, path_outside, hazards, schema, cel } = when;
 	const paths = ({ paths }: ArgumentReading) => paths;
-	// What is only mentioned cannot make a call acceptable, but it can make it suspect.
+	// A host that is only mentioned cannot make a call acceptable, but it can make the call suspect.
 	const hosts = ({ hosts }: ArgumentReading) => (isEvery ? hosts.filter(({ isAimed }) => isAimed) : hosts);
 	if (path_within !== undefined) {
 		const roots = path_within.map((root) => placed(root, places));
@@ -96,27 +96,27 @@ export function compileConditions(when: Conditions, isEvery: boolean, places: Pa
 	return made;
 }
 
-/** `filesystem`: any path at all. */
+/** `filesystem`: any path. */
 function namedPath({ paths }: ArgumentReading, selects: ((at: string) => boolean) | undefined): string | undefined {
 	const found = paths.find(({ at }) => selects?.(at) ?? true);
 	return found && `${found.at} names the file ${shown(found.path)}`;
 }
 
-/** `url` covers `url`, `url.0` and all below it; `URL` too, which some servers take for it. */
+/** `url` covers `url`, `url.0` and everything below, and also `URL`, which some servers accept for it. */
 function selector(names: readonly string[] | undefined): ((at: string) => boolean) | undefined {
 	if (names === undefined) return undefined;
 	const isChosen = globMatcher(names.map(caseFolded).flatMap((name) => [name, `${name}.*`]));
 	return (at) => isChosen(caseFolded(at));
 }
 
-/** `amount` beside `Amount`: some servers (Go's) take one for the other, and nobody knows which. */
+/** Some servers (in Go) accept `Amount` for `amount`. If a call contains both, it is unknown which one the server takes. */
 function refuseTwoSpellings(args: Json): void {
 	if (typeof args !== 'object' || args === null || Array.isArray(args)) return;
 	const keys = Object.keys(args);
 	if (new Set(keys.map(caseFolded)).size < keys.length) throw new Error('two arguments differ in upper and lower case only');
 }
 
-/** ~/x and ./x, once home and working directory are known. */
+/** Resolves ~/x and ./x, if home and working directory are known. */
 export function placed(root: string, { cwd, home }: Pick<PathBases, 'cwd' | 'home'>): string {
 	if (home !== undefined && (root === '~' || root.startsWith('~/'))) return resolveFrom('/', home + root.slice(1));
 	if (root.startsWith('/')) return resolveFrom('/', root);

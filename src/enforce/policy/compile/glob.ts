@@ -1,4 +1,4 @@
-// Globs over names: `*` stands for anything, a slash too, for tools are no files.
+// Globs over names. `*` matches anything, including a slash, because tools are not files.
 
 import type picomatch from 'picomatch';
 import { onDemand } from '#util/on-demand.ts';
@@ -14,7 +14,7 @@ export function globMatcher(globs: readonly string[]): (name: string) => boolean
 	return (name) => plain.has(name) || patterns.some((matches) => matches(name));
 }
 
-/** A glob for one name, whatever it holds; what would be special stands for one letter. */
+/** Returns a glob that matches exactly one name. Special characters are escaped or match one letter. */
 export function literalGlob(name: string): string {
 	return name.replace(/[*{}[\]()!\\]/g, '?');
 }

@@ -1,4 +1,4 @@
-// The conditions about hosts: `host_in`, `host_not_in` and `cidr`, as tests of one host each.
+// The conditions about hosts (`host_in`, `host_not_in` and `cidr`) as tests of one host each.
 
 import type { Conditions, Hazard } from '#model/policy.ts';
 import type { HostAddress } from '../read/address-kind.ts';
@@ -7,15 +7,15 @@ import { hostPattern, rangeOf } from './ranges.ts';
 
 export interface HostTest {
 	readonly meets: (host: HostRead) => boolean;
-	/** Why a host meets it. */
+	/** Returns why a host matches. */
 	readonly say: (host: HostRead) => string;
-	/** Its addresses decide, and they are not known. */
+	/** Whether the addresses of the host decide but are unknown. */
 	readonly isUnsure: (host: HostRead) => boolean;
 }
 
 const ADDRESS_HAZARDS: ReadonlySet<Hazard> = new Set(['metadata-address', 'loopback-address', 'private-address']);
 
-/** `isEvery`: the rule allows, so that every address of a host has to fit; else one suffices. */
+/** `isEvery`: the rule allows, so every address of a host must match. Otherwise one suffices. */
 export function hostTests({ host_in, host_not_in, cidr }: Conditions, isEvery: boolean): readonly HostTest[] {
 	const tests: HostTest[] = [];
 	if (host_in !== undefined) {
@@ -34,7 +34,7 @@ export function hostTests({ host_in, host_not_in, cidr }: Conditions, isEvery: b
 	return tests;
 }
 
-/** Whether what a name resolves to can make a difference to these conditions. */
+/** Whether the addresses of a name can affect these conditions. */
 export function readsAddresses({ host_in = [], host_not_in = [], cidr = [], hazards = [] }: Conditions): boolean {
 	return hasAddressHazard(hazards) || [...host_in, ...host_not_in, ...cidr].some((text) => rangeOf(text) !== undefined);
 }
@@ -43,7 +43,7 @@ export function hasAddressHazard(hazards: readonly Hazard[]): boolean {
 	return hazards.some((hazard) => ADDRESS_HAZARDS.has(hazard));
 }
 
-/** A name in a list stands for itself, wherever it resolves to. Ranges stand for the hosts of which all addresses are in them (`all`), or of which one is (`any`). */
+/** A name in a list matches itself, wherever it resolves to. A range matches hosts with all addresses in it (`all`), or with at least one (`any`). */
 function hostList(texts: readonly string[], which: 'all' | 'any'): Pick<HostTest, 'isUnsure'> & { readonly isListed: HostTest['meets'] } {
 	const ranges = texts.map(rangeOf).filter((range) => range !== undefined);
 	const names = texts

@@ -1,25 +1,25 @@
-// Regular expressions in linear time (RE2). Linear is not short, so their work has a bound as well.
+// Regular expressions in linear time (RE2). Linear time can still be long, so the work has a bound as well.
 
 import type * as Re2 from 're2js';
 import { onDemand } from '#util/on-demand.ts';
 
 const re2 = onDemand<typeof Re2>('re2js');
 
-/** Letters times the size of the pattern; the slowest take 45 ns for each. */
+/** Number of letters times the size of the pattern. The slowest patterns take 45 ns per unit. */
 const MAX_WORK = 25_000_000;
 
 export interface LinearPattern {
 	readonly test: (text: string) => boolean;
-	/** Throws when a text, or texts together, would take too long. */
+	/** Throws if matching a text, or several texts together, would take too long. */
 	readonly refuseLongerThan: (length: number) => void;
 }
 
-/** The same in RE2's syntax, as far as it can be said there. */
+/** Converts an expression to RE2's syntax as far as possible. */
 export function inLinearSyntax(source: string): string {
 	return re2().RE2JS.translateRegExp(source);
 }
 
-/** In RE2's own syntax. Throws for what it does not know. */
+/** Takes RE2's own syntax. Throws for unsupported syntax. */
 export function linearPattern(source: string): LinearPattern {
 	const pattern = re2().RE2JS.compile(source);
 	const most = Math.floor(MAX_WORK / pattern.programSize());

@@ -1,4 +1,4 @@
-// Ranges of addresses (10.0.0.0/8, 2001:db8::/32, 192.0.2.1) and host patterns, made ready to compare.
+// Compiles address ranges (10.0.0.0/8, 2001:db8::/32, 192.0.2.1) and host patterns.
 
 import { type Ipv6Words, parseIpv4, parseIpv6 } from '#util/ip-address.ts';
 import { isInRange } from '#util/ip-kind.ts';
@@ -9,7 +9,7 @@ import { tidyHost } from '../read/url.ts';
 
 type Covers = (address: HostAddress) => boolean;
 
-/** Undefined: it is no range and no address. */
+/** Returns undefined if the text is neither a range nor an address. */
 export function rangeOf(text: string): Covers | undefined {
 	const [network = '', length, ...more] = text.split('/');
 	const isLength = length === undefined || /^\d{1,3}$/.test(length);
@@ -33,10 +33,10 @@ function hasPrefix(address: Ipv6Words, network: Ipv6Words, bits: number): boolea
 	});
 }
 
-/** api.example.com, *.example.com (not example.com itself), 10.0.0.0/8; undefined for what is none of them. */
+/** Accepts api.example.com, *.example.com (which excludes example.com) and 10.0.0.0/8. Returns undefined for anything else. */
 export function hostPattern(text: string): ((host: HostRead) => boolean) | undefined {
 	const range = rangeOf(text);
-	// A name in a list stands for itself, wherever it resolves to; a range, for what is certain to be in it.
+	// A name matches itself, wherever it resolves to. A range matches only hosts that are certain to be in it.
 	if (range !== undefined) return ({ addresses }) => addresses.length > 0 && addresses.every(range);
 	const isBelow = text.startsWith('*.');
 	const name = tidyHost(isBelow ? text.slice(2) : text);

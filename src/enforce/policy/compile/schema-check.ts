@@ -8,12 +8,12 @@ import { inLinearSyntax, linearPattern } from './linear-pattern.ts';
 
 const ajv2020 = onDemand<typeof Ajv>('ajv/dist/2020.js');
 
-/** Knows the schema of schemas, whose compilation costs more than that of most others. It keeps none of what it validates. */
+/** Contains the meta-schema, which takes longer to compile than most schemas. It keeps nothing of what it validates. */
 const schemaOfSchemas = lazily(() => new (ajv2020().Ajv2020)({ logger: false }));
 
 export type SchemaCheck = (value: unknown) => string | undefined;
 
-/** Says why a value does not fit, or what is wrong with the schema. */
+/** Returns a check that explains why a value does not fit, or the problem of the schema. */
 export function compileSchemaCheck(schema: JsonObject): { readonly check: SchemaCheck } | { readonly problem: string } {
 	const ajv = new (ajv2020().Ajv2020)({
 		allowUnionTypes: true,
@@ -39,7 +39,7 @@ export function compileSchemaCheck(schema: JsonObject): { readonly check: Schema
 	}
 }
 
-// Ajv looks for `code` in what it generates modules from; here nothing is generated.
+// Ajv reads `code` when it generates modules. Nothing is generated here.
 const boundedPattern = Object.assign(
 	(source: string) => {
 		const pattern = linearPattern(inLinearSyntax(source));

@@ -1,18 +1,18 @@
-// The conditions about texts: `matches` and `contains` over what the arguments hold, `tool_contains` over the tool's name.
+// The conditions about texts: `matches` and `contains` over the arguments, `tool_contains` over the tool's name.
 
 import type { Conditions } from '#model/policy.ts';
 import { type ArgumentReading, shown, type TextRead } from '../read/reading.ts';
 import { type BlockedPattern, blockedPattern } from './blocked-pattern.ts';
 import { linearPattern } from './linear-pattern.ts';
 
-/** A condition over some values of the arguments, as `compileConditions` makes it. */
+/** A condition over some values of the arguments, made by `compileConditions`. */
 type OverTexts = (
 	values: (reading: ArgumentReading) => readonly TextRead[],
 	meets: (value: TextRead) => boolean,
 	say: (value: TextRead) => string,
 ) => void;
 
-/** `isEvery`: the rule allows, so that every text has to fit. Names and numbers are no texts then: they can only make a call suspect. */
+/** `isEvery`: the rule allows, so every text must match. Names and numbers do not count then; they can only make a call suspect. */
 export function addTextConditions({ matches, contains }: Conditions, isEvery: boolean, over: OverTexts): void {
 	if (matches !== undefined) {
 		const patterns = matches.map((source) => ({ source, ...linearPattern(source) }));

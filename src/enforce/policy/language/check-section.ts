@@ -1,4 +1,4 @@
-// What a schema cannot say: expressions that compile, ranges that are ranges, conditions that fit their effect.
+// Checks that a schema cannot express: expressions compile, ranges are valid, conditions fit their effect.
 
 import type { Conditions, PolicyEffect } from '#model/policy.ts';
 import { blockedPatternProblem } from '../compile/blocked-pattern.ts';

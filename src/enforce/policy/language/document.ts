@@ -1,4 +1,4 @@
-// A YAML text as data, and where in the text each part of the data stands.
+// A YAML text as data, with the position of each part in the text.
 
 import { isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
 
@@ -12,7 +12,7 @@ export interface PolicyProblem {
 export interface PolicyDocument {
 	readonly data: unknown;
 	readonly problems: readonly PolicyProblem[];
-	/** A problem with what stands at a path; with `key`, with that key of the mapping there. */
+	/** A problem with the value at a path, or, with `key`, with that key of the mapping there. */
 	readonly problemAt: (path: readonly PropertyKey[], message: string, key?: string) => PolicyProblem;
 }
 

@@ -1,4 +1,4 @@
-/** The known word that a wrong one was most likely meant to be. */
+/** Returns the known word that a misspelled one most likely means. */
 export function likelyWord(wrong: string, known: readonly string[]): string | undefined {
 	const [best] = known
 		.map((word) => ({ word, distance: editDistance(wrong.toLowerCase().slice(0, 60), word.toLowerCase()) }))
@@ -7,7 +7,7 @@ export function likelyWord(wrong: string, known: readonly string[]): string | un
 	return best?.word;
 }
 
-/** Letters that were added, dropped, replaced, or swapped with their neighbour. */
+/** Counts letters that were added, dropped, replaced, or swapped with a neighbour. */
 function editDistance(a: string, b: string): number {
 	let before: number[] = [];
 	let row = Array.from({ length: b.length + 1 }, (_, index) => index);

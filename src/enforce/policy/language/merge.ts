@@ -1,4 +1,4 @@
-// Several files into one policy: what is included comes first, later files add rules and replace single values.
+// Merges several files into one policy: included files come first, later files add rules and replace single values.
 
 import type { Policy, PolicyConfinement, ResponseRules } from '#model/policy.ts';
 import type { PolicyDocument, PolicyProblem } from './document.ts';
@@ -49,7 +49,7 @@ export function mergePolicies(
 	};
 }
 
-/** Two rules of one name cannot be told apart in the ledger. */
+/** Two rules with the same name could not be told apart in the ledger. */
 function twins(parts: readonly PolicyPart[]): readonly PolicyProblem[] {
 	const seen = new Map<string, string>();
 	return namedRules(parts).flatMap(({ part, path, name }) => {

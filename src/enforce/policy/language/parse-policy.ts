@@ -1,4 +1,4 @@
-// A policy's text → a policy, or everything that is wrong with it, with line and column. Reads no file: includes come through a loader.
+// Parses a policy, or returns all its problems with line and column. It reads no file: a loader provides includes.
 
 import type { z } from 'zod';
 import { HAZARDS, POLICY_EFFECTS, type Policy, RESPONSE_EFFECTS } from '#model/policy.ts';
@@ -10,7 +10,7 @@ import { mergePolicies, type PolicyPart } from './merge.ts';
 import { type LongForm, longForm, shortForm } from './schema.ts';
 import { longFromShort } from './short-form.ts';
 
-/** The text of a policy that another one includes; undefined when there is none. `name` tells two files apart. */
+/** Returns the text of an included policy, or undefined if there is none. `name` identifies the file. */
 export type LoadPolicy = (reference: string, from: string) => { readonly name: string; readonly text: string } | undefined;
 
 export type Parsed =

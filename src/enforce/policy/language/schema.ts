@@ -1,10 +1,10 @@
-// The language of policies as zod says it: what is parsed, and what editors complete (schemas/policy.schema.json).
+// The policy language in zod, for parsing and for editors (schemas/policy.schema.json).
 
 import { z } from 'zod';
 import type { JsonObject } from '#model/declaration.ts';
 import { HAZARDS, POLICY_EFFECTS, RESPONSE_EFFECTS } from '#model/policy.ts';
 
-// A policy is parsed once: compiling a parser for it takes longer than it saves.
+// A policy is parsed once, so compiling a parser takes longer than it saves.
 z.config({ jitless: true });
 
 const name = z.string().min(1).max(100);
@@ -123,7 +123,7 @@ export type LongForm = z.infer<typeof longForm>;
 export type ShortForm = z.infer<typeof shortForm>;
 export type SectionForm = LongForm['servers'][string];
 
-/** For editors. */
+/** The JSON Schema for editors. */
 export function policyJsonSchema(): object {
 	const either = z.union([shortForm, longForm]);
 	const { $schema, ...rest } = z.toJSONSchema(either, { target: 'draft-2020-12', io: 'input' });

@@ -1,4 +1,4 @@
-// The short keys, expressed as rules.
+// Expresses the short keys as rules.
 
 import type { Hazard, PolicyRule } from '#model/policy.ts';
 import { HAZARDS } from '#model/policy.ts';
@@ -13,7 +13,7 @@ const rule = (name: string, reason: string, when?: PolicyRule['when'], tools: st
 	...(when && { when: when as NonNullable<LongForm['rules'][number]['when']> }),
 });
 
-/** What the default policy leaves out too. */
+/** Hazards that the default policy leaves out, too. */
 const ON_REQUEST: ReadonlySet<Hazard> = new Set([
 	'environment',
 	'network',
@@ -23,10 +23,10 @@ const ON_REQUEST: ReadonlySet<Hazard> = new Set([
 	'system-path',
 ]);
 
-/** What a call that nothing is against is told; older callers compare it. */
+/** The reason for an allowed call. Older callers compare this text. */
 export const PASSED = 'Passed all policy checks';
 
-/** Tools that change files, and those that run what they are told to. */
+/** Tools that change files or run commands. */
 const WRITERS = [
 	'*{write,create,edit,append,delete,remove,move,rename,copy,save,put,mkdir,rmdir,touch,chmod,chown,patch,replace,insert,truncate,unlink,upload,download,extract,unzip}*',
 	'*{Write,Create,Edit,Append,Delete,Remove,Move,Rename,Copy,Save,Put,Patch,Replace,Insert,Truncate,Unlink,Upload,Download,Extract}*',
@@ -34,7 +34,7 @@ const WRITERS = [
 	'*{Run,Exec,Shell,Command,Terminal,Script,Eval}*',
 	'{cp,mv,rm,ln,dd,tee,sed}',
 ];
-/** Tools that read files by their name alone, whatever they are called with. */
+/** Tools that read files, judged by their name alone. */
 const READERS = [
 	'*{read,list,open,cat,view,get,search,find,grep,stat,show,head,tail}{_,-,}{file,File,dir,Dir,folder,Folder,path,Path,tree,Tree}*',
 	'{ls,cat,head,tail,find,grep,tree,stat}',
@@ -79,9 +79,9 @@ export function longFromShort(short: ShortForm): LongForm {
 	};
 }
 
-/** The first rule that holds gives the reason: what the policy names comes before what Candor recognises by itself. */
+/** The first rule that holds gives the reason: patterns of the policy come before hazards that Candor recognises. */
 function patternRules({ blocked_tool_patterns, blocked_arg_patterns }: ShortForm): LongForm['rules'] {
-	// A few keys must not mean less safety than none: what the default policy denies in arguments is denied here too.
+	// A few keys must not be less safe than none: hazards that the default policy denies are denied here, too.
 	const always = HAZARDS.filter((hazard) => !ON_REQUEST.has(hazard));
 	return [
 		...(blocked_tool_patterns.length > 0

@@ -5,14 +5,14 @@ import { embeddedIpv4, type IpPlace, ipv4Kind, ipv6Kind } from '#util/ip-kind.ts
 import { ipv4Readings } from './ipv4-readings.ts';
 
 export interface HostAddress extends IpPlace {
-	/** In its plain form. */
+	/** The canonical form. */
 	readonly text: string;
-	/** The IPv4 address itself, or those that hide in an IPv6 one. */
+	/** The IPv4 address itself, or those embedded in an IPv6 address. */
 	readonly v4: readonly number[];
 	readonly v6?: Ipv6Words;
 }
 
-/** Every address that a host's text may stand for. */
+/** Returns every address that a host's text may stand for. */
 export function addressesOf(host: string): readonly HostAddress[] {
 	if (!host.includes(':')) return ipv4Readings(host).map(ipv4Address);
 	const words = parseIpv6(host);

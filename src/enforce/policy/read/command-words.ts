@@ -1,4 +1,4 @@
-// A command as the shell reads it before it runs it: quotes, escapes and empty expansions gone, alternatives in braces written out.
+// A command as the shell reads it: quotes, escapes and empty expansions are removed, and alternatives in braces are expanded.
 
 /** $IFS, ${IFS}, ${IFS%??}: what stands between words */
 const BETWEEN = /\$(?:IFS\b(?:\$\d)?|\{IFS[^}]{0,20}\})/g;
@@ -9,7 +9,7 @@ const ANSI_ESCAPE = /\\(?:x([0-9a-f]{1,2})|u([0-9a-f]{1,4})|0?([0-7]{1,3}))/gi;
 const EMPTY = /\$[@*0-9]|\$\{(?:[@*0-9]|[a-z_][a-z0-9_]{0,30})\}/g;
 const SHELL = /['"\\`]|\$[I{'@*0-9]/;
 
-/** The same text without what a shell takes off; undefined when there is nothing of it. `cat /e''tc/sha\dow` → `cat /etc/shadow` */
+/** Returns the text without shell syntax, or undefined if there is none: `cat /e''tc/sha\dow` → `cat /etc/shadow` */
 export function plainCommand(text: string): string | undefined {
 	if (!SHELL.test(text)) return undefined;
 	const plain = text
@@ -30,7 +30,7 @@ const MOST_ALTERNATIVES = 64;
 const ALTERNATIVES = /\{([^{}]*,[^{}]*)\}/;
 const LONGEST = 1024;
 
-/** /etc/{shadow,hosts} → /etc/shadow, /etc/hosts. Where there are too many, what may stand there is anything. */
+/** /etc/{shadow,hosts} → /etc/shadow, /etc/hosts. Too many alternatives become a wildcard. */
 export function bracesWritten(word: string): readonly string[] {
 	if (word.length > LONGEST || !ALTERNATIVES.test(word)) return [word];
 	let words = [word];

@@ -1,12 +1,12 @@
-// The same text without its encodings, a layer at a time.
+// Removes the encodings of a text, one layer at a time.
 
 import { streamSafe } from '#util/stream-safe.ts';
 
-/** Most layers of percent-encoding that are taken off. */
+/** Bound on the layers of percent-encoding. */
 const MAX_LAYERS = 4;
 
 const ENCODED = /%(?:[0-9a-f]{2}|u[0-9a-f]{4})/i;
-/** Overlong UTF-8 that old decoders take for a dot, a slash or a backslash, and IIS's own %uXXXX. */
+/** Overlong UTF-8 that old decoders read as a dot, a slash or a backslash, and the %uXXXX of IIS. */
 const OVERLONG: readonly (readonly [RegExp, string])[] = [
 	[/%c0%[a2]e|(?:%e0|%f0%80|%f8%80%80|%fc%80%80%80)%80%ae/gi, '.'],
 	[/%c0%[a2]f|(?:%e0|%f0%80|%f8%80%80|%fc%80%80%80)%80%af/gi, '/'],
@@ -14,9 +14,9 @@ const OVERLONG: readonly (readonly [RegExp, string])[] = [
 ];
 
 export interface Layers {
-	/** Each once more decoded than the one before; empty when nothing was encoded. */
+	/** The text after each decoded layer. Empty if nothing was encoded. */
 	readonly texts: readonly string[];
-	/** There were more layers than are taken off. */
+	/** Whether more layers remain beyond the bound. */
 	readonly isDeeper: boolean;
 }
 
@@ -32,7 +32,7 @@ export function percentLayers(text: string): Layers {
 	return { texts, isDeeper: texts.length === MAX_LAYERS && ENCODED.test(current) };
 }
 
-/** Never throws: what is no encoding stays as it is. */
+/** Never throws. Text that is not encoded stays unchanged. */
 function percentDecoded(text: string): string {
 	let plain = text;
 	for (const [pattern, character] of OVERLONG) plain = plain.replace(pattern, character);
@@ -40,7 +40,7 @@ function percentDecoded(text: string): string {
 	return plain.replace(/(?:%[0-9a-f]{2})+/gi, (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'));
 }
 
-/** The same with escapes, entities and look-alike letters resolved; percent signs stay. */
+/** Resolves escapes, entities and look-alike letters. Percent signs stay. */
 export function otherwiseWritten(text: string): string {
 	let plain = text;
 	if (plain.includes('\\u')) plain = withoutEscapes(plain);
@@ -48,7 +48,7 @@ export function otherwiseWritten(text: string): string {
 	return /[^\0-\x7f]/.test(plain) ? plainLetters(plain) : plain;
 }
 
-/** What a reader of Unicode sees as plain letters: full-width dots and slashes, letters in circles; invisible characters dropped. */
+/** Replaces full-width dots and slashes and circled letters by plain ones, and drops invisible characters. */
 function plainLetters(text: string): string {
 	return streamSafe(text)
 		.normalize('NFKC')
@@ -58,12 +58,12 @@ function plainLetters(text: string): string {
 		.replace(/\u3002/g, '.');
 }
 
-/** Arabic phrases, and squares of Japanese words: one stands for up to eighteen. All others stand for four at most. */
+/** Arabic phrases and squares of Japanese words expand to up to eighteen letters. All others expand to at most four. */
 const LONG_LETTERS = /[\ufdf0-\ufdfc\u3300-\u33ff]/g;
 const LETTERS_OF_LONG = 18;
 const LETTERS_OF_OTHERS = 4;
 
-/** An upper bound of how long `otherwiseWritten` makes a text. */
+/** An upper bound on the length after `otherwiseWritten`. */
 export function mostLetters(text: string): number {
 	if (!/[^\0-\x7f]/.test(text)) return text.length;
 	let long = 0;
@@ -78,7 +78,7 @@ const NAMED: Readonly<Record<string, string>> = {
 	lsqb: '[', rsqb: ']',
 }; // biome-ignore format: a list
 
-/** What HTML and XML write in place of a character: `&#47;`, `&colon;`. */
+/** Decodes entities of HTML and XML: `&#47;`, `&colon;`. */
 function withoutEntities(text: string): string {
 	return text.replace(ENTITY, (whole, decimal?: string, hex?: string, name?: string) => {
 		if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole;
@@ -87,7 +87,7 @@ function withoutEntities(text: string): string {
 	});
 }
 
-/** `\u002e\u002e/x`: as JSON, JavaScript, Java and Python write a character. */
+/** Decodes escapes of JSON, JavaScript, Java and Python: `\u002e\u002e/x`. */
 function withoutEscapes(text: string): string {
 	return text.replace(/\\u(?:([0-9a-f]{4})|\{0{0,4}([0-9a-f]{1,5})\})/gi, (_, four?: string, some?: string) =>
 		String.fromCodePoint(Number.parseInt(four ?? some ?? '', 16)),
@@ -96,14 +96,14 @@ function withoutEscapes(text: string): string {
 
 const MAX_BASE64 = 65_536;
 
-/** The readable text that a whole string of base64 stands for. */
+/** Returns the readable text of a string that is base64 as a whole. */
 export function fromBase64(text: string): string | undefined {
 	if (text.length < 16 || text.length > MAX_BASE64 || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(text)) return undefined;
 	const decoded = Buffer.from(text, 'base64').toString('latin1');
 	return /^[\t\n\r -~]{8,}$/.test(decoded) ? decoded : undefined;
 }
 
-/** JSON that was put into a string; undefined when it is none, or a plain number or word. */
+/** Parses JSON inside a string. Returns undefined if it is no JSON, or a plain number or word. */
 export function fromJson(text: string): unknown {
 	// {"url": …}, [1, 2], "\u0068ttp://…"
 	if (!/^\s*[[{"]/.test(text)) return undefined;

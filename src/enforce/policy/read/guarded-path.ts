@@ -1,13 +1,13 @@
-// Whether a path is one of those that the guard itself goes by: its policy, lock, ledger, pins, approvals.
+// Whether a path belongs to the guard itself: its policy, lock, ledger, pins, approvals.
 
 import { baseName } from '#util/absolute-path.ts';
 import { globCovers } from './path-glob.ts';
 
-/** What lies beside a ledger: ledger.db-wal, ledger.db-shm, ledger.db.head, ledger.db.journal-3f */
+/** Files beside a ledger: ledger.db-wal, ledger.db-shm, ledger.db.head, ledger.db.journal-3f */
 const BESIDE = /^(?:\/|-(?:wal|shm|journal)$|\.head$|\.journal-)/;
 const GLOB = /[*?[]/;
 
-/** Upper and lower case are one, as in the names of secret files. */
+/** Ignores case, as for the names of secret files. */
 export function isGuardedPath(path: string, guarded: readonly string[] = []): boolean {
 	const lower = path.toLowerCase();
 	const isGlob = GLOB.test(lower);
@@ -19,7 +19,7 @@ export function isGuardedPath(path: string, guarded: readonly string[] = []): bo
 	return false;
 }
 
-/** `policy`, `rules.yaml`: a bare name of such a file, which does not look like a path. */
+/** Whether the text is a bare name of such a file, which does not look like a path: `policy`, `rules.yaml`. */
 export function hasGuardedName(text: string, guarded: readonly string[] = []): boolean {
 	if (guarded.length === 0) return false;
 	const name = baseName(text).toLowerCase();

@@ -1,4 +1,4 @@
-// Host names that lead inside: by what they are called, without asking anybody.
+// Host names that lead to internal addresses, recognised by the name without a lookup.
 
 import { addressesOf, type HostAddress, ipv4Address } from './address-kind.ts';
 
@@ -13,14 +13,14 @@ const METADATA: ReadonlySet<string> = new Set([
 	'metadata.exoscale.com', 'api.metadata.cloud.ibm.com', 'metadata.nova.internal',
 ]); // biome-ignore format: a list
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', 'localhost6', 'ip6-localhost', 'ip6-loopback', 'loopback', 'broadcasthost']);
-/** Everything below them is this machine or a private network. */
+/** Everything below these suffixes is this machine or a private network. */
 const INSIDE_SUFFIXES: readonly (readonly [suffix: string, kind: 'loopback' | 'private'])[] = [
 	['localhost', 'loopback'], ['localdomain', 'loopback'], ['localtest.me', 'loopback'], ['lvh.me', 'loopback'], ['vcap.me', 'loopback'],
 	['lacolhost.com', 'loopback'], ['localho.st', 'loopback'], ['local.gd', 'loopback'], ['fuf.me', 'loopback'], ['smackaho.st', 'loopback'], ['traefik.me', 'loopback'],
 	['local', 'private'], ['internal', 'private'], ['intranet', 'private'], ['lan', 'private'], ['home.arpa', 'private'], ['svc', 'private'],
 	['kubernetes.default', 'private'], ['private', 'private'], ['corp', 'private'], ['home', 'private'], ['consul', 'private'], ['fritz.box', 'private'],
 ]; // biome-ignore format: a list
-/** Services that answer with the address in the name: 10-0-0-1.sslip.io, 7f000001.nip.io, 7f000001.c0a80001.rbndr.us */
+/** Services that resolve to the address in the name: 10-0-0-1.sslip.io, 7f000001.nip.io, 7f000001.c0a80001.rbndr.us */
 const ECHOING: readonly string[] = [
 	'nip.io',
 	'sslip.io',
@@ -33,7 +33,7 @@ const ECHOING: readonly string[] = [
 	'traefik.me',
 ];
 
-/** The name in lower case, without a last dot. Addresses are for `addressesOf`. */
+/** Takes a name in lower case without a trailing dot. `addressesOf` handles addresses. */
 export function hostNameKind(name: string): HostKind {
 	if (METADATA.has(name)) return { kind: 'metadata', what: 'a cloud’s metadata service' };
 	if (LOOPBACK.has(name)) return { kind: 'loopback', what: 'this machine' };

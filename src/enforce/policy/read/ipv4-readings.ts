@@ -1,6 +1,6 @@
-// IPv4 addresses in every spelling that inet_aton and its heirs accept: 127.1, 0x7f.1, 017700000001, 2130706433.
+// IPv4 addresses in every spelling that inet_aton and its descendants accept: 127.1, 0x7f.1, 017700000001, 2130706433.
 
-/** Every address that a text may stand for: C reads 010 as eight, other parsers as ten. Empty: it is no address. */
+/** Returns every address that a text may stand for: C reads 010 as eight, other parsers as ten. Empty if it is no address. */
 export function ipv4Readings(text: string): readonly number[] {
 	const first = text.charCodeAt(0);
 	if (text.length > 64 || first < 48 || first > 57) return [];
@@ -20,7 +20,7 @@ function numberAsC(part: string): number {
 	return /^\d+$/.test(part) ? Number(part) : Number.NaN;
 }
 
-/** The last part fills what the others leave: in 127.1 it is 24 bits. */
+/** The last part fills the remaining bits: in 127.1 it has 24 bits. */
 function joined(parts: readonly number[]): number | undefined {
 	const last = parts.at(-1) ?? Number.NaN;
 	const heads = parts.slice(0, -1);

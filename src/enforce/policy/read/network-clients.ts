@@ -1,6 +1,6 @@
-// Programs and functions that go where their arguments say.
+// Programs and functions that connect to where their arguments say.
 
-/** curl, wget and their kin: what follows is fetched. */
+/** curl, wget and similar programs, which fetch what follows. */
 export const FETCHES =
 	/\b(?:curl|wget|fetch|axios|urllib|requests\.(?:get|post|put|request)|https?\.(?:get|request)|Invoke-WebRequest|Invoke-RestMethod|iwr|irm|urlopen|nc|ncat|netcat|git clone)\b/;
 export const CLIENTS =

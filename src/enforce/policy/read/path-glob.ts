@@ -1,6 +1,6 @@
-// Whether a path with wildcards reaches a certain place. Written out, for a hostile pattern must not cost more than its length times the place's.
+// Whether a path with wildcards reaches a certain place. It is hand-written, so that a hostile pattern costs at most its length times that of the place.
 
-/** `/etc/sh?dow`, `~/.s*h/id_rsa` below its home: every segment of the place fits one of the pattern, which may go on below it. */
+/** `/etc/sh?dow`, `~/.s*h/id_rsa` below its home: every segment of the place matches one of the pattern, which may continue below it. */
 export function globCovers(pattern: string, place: string): boolean {
 	const wanted = place.split('/');
 	const segments = pattern.split('/', wanted.length + 1);
@@ -8,13 +8,13 @@ export function globCovers(pattern: string, place: string): boolean {
 	return wanted.every((segment, index) => isParticular(segments[index] ?? '') && fits(segments[index] ?? '', segment));
 }
 
-/** With `*` or `*.d` nobody means a certain file; with `sh*`, `.s*` and `??????` somebody may. */
+/** `*` and `*.d` select no particular file; `sh*`, `.s*` and `??????` may. */
 function isParticular(segment: string): boolean {
 	return !segment.includes('*') || segment.replace(/(?<!^)\.|\*/g, '').length >= 2;
 }
 
 function fits(pattern: string, text: string): boolean {
-	// A shell leaves out what begins with a dot unless it is written.
+	// A shell skips names that begin with a dot unless the pattern does, too.
 	if (text.startsWith('.') && !pattern.startsWith('.')) return false;
 	let p = 0;
 	let t = 0;
@@ -37,7 +37,7 @@ function fits(pattern: string, text: string): boolean {
 	return p === pattern.length;
 }
 
-/** How much of the pattern stands for this letter; 0 when it does not fit. `[a-f]`, `[!x]` */
+/** Returns the length of the pattern part that matches this letter, or 0: `[a-f]`, `[!x]` */
 function stepOver(pattern: string, at: number, letter: string): number {
 	const first = pattern.charAt(at);
 	if (first === '?') return 1;

@@ -1,29 +1,29 @@
-// A path as the file system will read it: decoded, its dots resolved, backslashes turned, the home in place of the tilde.
+// A path as the file system reads it: decoded, dots resolved, backslashes converted, the tilde expanded.
 
 import { isUnderAny } from '#util/absolute-path.ts';
 
 export interface PathBases {
-	/** Where relative paths begin; they stay relative when it is not known. */
+	/** Start of relative paths. Without it they stay relative. */
 	readonly cwd?: string;
 	readonly home?: string;
-	/** What the policy lets the server see: climbing inside of it is no escape. */
+	/** The directories that the policy shows to the server. Climbing within them is no escape. */
 	readonly roots: readonly string[];
-	/** Absolute: the files and directories that the guard itself goes by. Who writes there could change what it decides. */
+	/** Absolute paths of the guard's own files and directories. A writer there could change its decisions. */
 	readonly guarded?: readonly string[];
 }
 
 export interface PathReading {
-	/** Normalised; absolute when it could be made so. */
+	/** Normalised, and absolute if possible. */
 	readonly path: string;
-	/** Absolute and as it was written, where that is not the same: who follows links before dots ends elsewhere. */
+	/** The absolute path as written, if it differs: a program that follows links before dots ends elsewhere. */
 	readonly written?: string;
-	/** Why it leaves the place it starts from, in one clause. */
+	/** Why the path leaves its starting directory, in one clause. */
 	readonly leaves?: string;
 }
 
-/** /proc/self/cwd/../x: what the dots leave is not what the text says. */
+/** /proc/self/cwd/../x: resolving the dots textually gives another path than the kernel's. */
 const THROUGH_PROCESS = /^\/+(?:proc\/+[^/]+\/+(?:task\/+\d+\/+)?(?:cwd|root|fd|exe)|dev\/+fd)\//;
-/** ..././x and .../...//x are ../x for a program that takes ../ out and looks no further. */
+/** ..././x and .../...//x become ../x in a program that removes ../ only once. */
 const FILTERED = /(?:^|\/)\.\.\.\/\.(?:\.\.\/)?\/./;
 const LONGEST_NAME = 255;
 const DRIVE = /^[a-z]:[\\/]/i; // C:\Users
@@ -47,7 +47,7 @@ export function readPath(text: string, places: PathBases): PathReading {
 	return read;
 }
 
-/** ~ → home, relative → below cwd, where they are known. */
+/** Expands ~ to the home and relative paths to the working directory, if known. */
 function made(path: string, { cwd, home }: PathBases): string {
 	if (home !== undefined && (path === '~' || path.startsWith('~/'))) return home + path.slice(1);
 	if (path.startsWith('~')) return path;
@@ -55,10 +55,10 @@ function made(path: string, { cwd, home }: PathBases): string {
 	return `${cwd}/./${path}`;
 }
 
-/** `climbs`: levels above the start of a relative path; `leftTop`: an absolute one that ends in another top directory than it began with. */
+/** `climbs`: levels above the start of a relative path. `leftTop`: whether an absolute path ends in another top directory than it began with. */
 function resolved(path: string): { readonly path: string; readonly climbs: number; readonly leftTop: boolean } {
 	const isAbsolute = path.startsWith('/');
-	// Most paths hold nothing to resolve: `//`, `/.` and four dots are all there is to it, and `..` at the start.
+	// Most paths contain nothing to resolve: only `//`, `/.`, four dots, or `..` at the start matter.
 	if (!/\/[/. ]|\.\.|^\.\/|\/$/.test(path)) return { path, climbs: 0, leftTop: false };
 	const start = path.indexOf('/./');
 	const base = start === -1 ? -1 : path.slice(0, start).split('/').filter(Boolean).length;
@@ -68,7 +68,7 @@ function resolved(path: string): { readonly path: string; readonly climbs: numbe
 	for (const raw of path.split('/')) {
 		const segment = raw.trim();
 		if (segment === '' || segment === '.') continue;
-		// `..;` is a parent for some servers, `....` becomes one where a filter removes `../`
+		// `..;` is a parent directory for some servers, and `....` becomes one where a filter removes `../`
 		if (segment === '..' || segment.startsWith('..;') || (segment.length <= LONGEST_NAME && /^\.{4,}$/.test(segment))) {
 			if (parts.length === 0 || parts.at(-1) === '..') {
 				climbs++;

@@ -1,5 +1,5 @@
-// Arguments are parsed, not matched: every string at any depth, through JSON in strings, percent-encoding and look-alike letters.
-// The work is bounded: past a bound reading ends, and the call is denied for it.
+// Parses arguments instead of matching them: every string at any depth, through JSON in strings, percent-encoding and look-alike letters.
+// The work is bounded: reading stops at a bound, and the call is denied.
 
 import { secretIn } from '#text/secrets.ts';
 import { plainCommand } from './command-words.ts';
@@ -18,19 +18,19 @@ const MAX_DEPTH = 200;
 const MAX_VALUES = 100_000;
 const MAX_NESTED_TEXTS = 5;
 const MAX_COMMAND_WORDS = 200;
-/** Encodings in encodings in JSON in strings: each may be read again, but not without end. A short text may always be. */
+/** Encodings within encodings within JSON in strings are read again, up to a bound. A short text is always read. */
 const DECODED_SHARE = 16;
 const DECODED_ALWAYS = 65_536;
 /** $HOME, ${TOKEN}, %PATH%, $env:PATH, process.env, os.environ, getenv( */
 const ENVIRONMENT =
 	/\$\{?[A-Z_][A-Z0-9_]{2,}\}?|%[A-Z_][A-Z0-9_]{2,}%|\$env:\w|\bprocess\.env\b|\bos\.environ\b|\bgetenv\s*\(|\bENV\[|\bprintenv\b|\/environ\b/;
 
-/** Where in the arguments a value stands, and what it is for. */
+/** The position of a value in the arguments, and its role. */
 interface ValuePlace {
 	readonly at: string;
 	readonly role: Role;
 	readonly depth: number;
-	/** Strings that were opened to get here. */
+	/** Number of strings that were parsed to get here. */
 	readonly opened: number;
 }
 
@@ -41,13 +41,13 @@ interface Pending {
 	readonly place: ValuePlace;
 }
 
-/** One call's reading under way. */
+/** The state of reading one call. */
 interface Work {
 	readonly reading: ArgumentReading;
 	readonly settings: ReadingSettings;
 	readonly pending: Pending[];
 	bytesLeft: number;
-	/** Characters that decoding may still bring forth. */
+	/** Number of characters that decoding may still produce. */
 	decodedLeft: number;
 }
 
@@ -59,7 +59,7 @@ export function readArguments(args: unknown, settings: ReadingSettings): Argumen
 	return reading;
 }
 
-/** How long the texts of arguments are together; undefined when there are too many of them. */
+/** Returns the total length of the texts in the arguments, or undefined if there are too many. */
 export function neededBytes(args: unknown): number | undefined {
 	const pending: unknown[] = [args];
 	let bytes = 0;
@@ -122,7 +122,7 @@ function visit(work: Work, value: unknown, place: ValuePlace): void {
 function visitText(work: Work, text: string, place: ValuePlace): void {
 	const { reading, settings } = work;
 	const { at, role, opened } = place;
-	// What is inside a string of JSON was counted with it; opening and decoding repeat it a few times at most.
+	// A string of JSON was already counted with its content. Parsing and decoding repeat it a few times at most.
 	if (opened === 0) {
 		work.bytesLeft -= text.length;
 		work.decodedLeft += DECODED_SHARE * text.length;
@@ -145,7 +145,7 @@ function visitText(work: Work, text: string, place: ValuePlace): void {
 	if (hidden !== undefined) doubtHidden(work, hidden, place);
 }
 
-/** Percent signs, escapes, entities, letters beyond ASCII: nearly every text has none. */
+/** Percent signs, escapes, entities, letters beyond ASCII. Nearly every text has none. */
 const ENCODED = /[%\\&]|[^\0-\x7f]/;
 
 function readDecoded(work: Work, text: string, place: ValuePlace): void {
@@ -154,7 +154,7 @@ function readDecoded(work: Work, text: string, place: ValuePlace): void {
 	if (isDeeper) work.reading.bound = `${at} is percent-encoded more often than is taken off`;
 	for (const layer of texts) readLayer(work, layer, place);
 	for (const layer of texts.length === 0 ? [text] : [text, texts.at(-1) ?? text]) {
-		// Before it is done: one letter may become eighteen.
+		// Checked before decoding, because one letter may become eighteen.
 		if (mostLetters(layer) > work.decodedLeft) {
 			work.reading.bound = `${at} is written in letters that stand for too many others`;
 			return;
@@ -162,13 +162,13 @@ function readDecoded(work: Work, text: string, place: ValuePlace): void {
 		const other = otherwiseWritten(layer);
 		if (other === layer) continue;
 		readLayer(work, other, place);
-		// &#37;2e: one encoding inside of another
+		// &#37;2e: one encoding within another
 		const last = percentLayers(other).texts.at(-1);
 		if (last !== undefined) readLayer(work, last, place);
 	}
 }
 
-/** The same text once more, without an encoding. */
+/** Reads the text again without an encoding. */
 function readLayer(work: Work, variant: string, place: ValuePlace): void {
 	const { at } = place;
 	work.decodedLeft -= variant.length;
@@ -208,7 +208,7 @@ function readPlain(work: Work, text: string, place: Place): void {
 		noteUrl(reading, settings, url, text, place);
 		// A parser drops line ends, and a tool may split at them.
 		if (hasSpace && !role.text) noteMentions(reading, settings, text, place, false);
-		// file:///etc/shadow, //etc/shadow and \\host\share are paths as well, and x://../../etc is one for a program that joins it to a root
+		// file:///etc/shadow, //etc/shadow and \\host\share are paths as well, and so is x://../../etc for a program that joins it to a root
 		if (url.scheme === 'file') notePaths(reading, settings, trimmed.replace(/^file:(?:[\\/]{2}(?:localhost)?(?=[\\/]))?/i, ''), place);
 		else if (url.scheme === '' || (text.includes('..') && (role.path || !WEB.has(url.scheme))))
 			notePaths(reading, settings, trimmed, place);

@@ -1,4 +1,4 @@
-// What a network client in a command is pointed at. Elsewhere in a command an address may be where a server listens.
+// The hosts that a network client in a command contacts. Elsewhere in a command an address may be where a server listens.
 
 import { addressesOf } from './address-kind.ts';
 import { hostNameKind } from './host-name.ts';
@@ -15,7 +15,7 @@ interface Place {
 
 const MAX_WORDS = 20_000;
 const LONGEST_WORD = 512;
-/** What stands before a host in its word: --url=, -h, IP=, root@, @, //, TCP:, a.example:443: */
+/** The prefix of a host in its word: --url=, -h, IP=, root@, @, //, TCP:, a.example:443: */
 const BEFORE = /^(?:-{0,2}[\w-]{1,40}=|-[a-zA-Z](?=[\d[]))?(?:[\w.-]{1,64}(?::[^@]{0,64})?@|@|\/\/)?/;
 /** localhost:9200/x, 127.1, 0x7f.1, 2130706433, [::1]:80, a name that may lead inside */
 const WORD_HOST =
@@ -32,7 +32,7 @@ export function noteCommandHosts(reading: ArgumentReading, settings: ReadingSett
 	const words = text.split(/[\s"'`;|&<>(){},]+/, MAX_WORDS + 1);
 	if (words.length > MAX_WORDS) reading.bound = `${place.at} is a command of more than ${MAX_WORDS} words`;
 	for (const word of words) {
-		// URLs are read as such.
+		// URLs are read separately.
 		if (word.length > LONGEST_WORD || !/[\d.[]|localhost/i.test(word) || word.includes('://')) continue;
 		const bare = word.replace(BEFORE, '');
 		noteWord(reading, settings, WORD_HOST.exec(bare)?.[1] ?? AFTER_COLON.exec(bare)?.[1], hasClient, place);
@@ -49,7 +49,7 @@ function noteWord(
 	const host = written === undefined ? undefined : tidyHost(written);
 	if (host === undefined) return;
 	const addresses = isNumeric(host) ? addressesOf(host) : [];
-	// A small number is a number: as an address it would lie in 0.0.0.0/8.
+	// A small number is a plain number. As an address it would be in 0.0.0.0/8.
 	if (isNumeric(host) && (addresses.length === 0 || (/^[1-9]\d*$/.test(host) && Number(host) < 2 ** 24))) return;
 	const isMetadata = addresses.length > 0 ? addresses.some(({ kind }) => kind === 'metadata') : hostNameKind(host).kind === 'metadata';
 	if (isMetadata || (hasClient && (addresses.length > 0 || host === 'localhost' || host.includes('.'))))

@@ -1,4 +1,4 @@
-// Hosts in a text: whole URLs, bare names and addresses, and what prose or another URL mentions.
+// Hosts in a text: whole URLs, bare names and addresses, and hosts that prose or another URL mentions.
 
 import { parseIpv6 } from '#util/ip-address.ts';
 import { ownEntry } from '#util/own-entry.ts';
@@ -10,9 +10,9 @@ import type { Role } from './role.ts';
 import { HARMLESS_DATA, isOdd, OPAQUE } from './schemes.ts';
 import { readUrl, tidyHost, type UrlReading, WEB } from './url.ts';
 
-/** http://…, http:/…, http:x, \\host, //host, gopher:…; and with what a parser drops in front of it or between */
+/** http://…, http:/…, http:x, \\host, //host, gopher:…, also with characters that a parser drops */
 const WHOLE = /^[\0- ]*(?:[a-z][a-z0-9+._-]{1,40}:[\\/]|(?:https?|wss?|ftp):[^\s\\/]|[\\/]{2,}[^\\/\s])/i;
-/** Where a URL is asked for, file:x and `// @host` are some; elsewhere they may be the name of a package, or a remark. */
+/** Where a URL is expected, file:x and `// @host` are URLs. Elsewhere they may be a package name or a comment. */
 const LOOSE = /^[\0- ]*(?:(?:https?|wss?|ftp|file):.|[\\/]{2}.)/is;
 /** Where a URL begins: see http://api.example:8080/x, or postgres://db.example/app, or http:127.1 */
 const BEGINNING = /[a-z][a-z0-9+.-]{1,30}:[\\/]{2,}|(?<=[\s"'=(<]|^)(?:https?|ftp):[\\/]?(?=[^\s"'<>`\\/])/gi;
@@ -31,23 +31,23 @@ interface Place {
 	readonly role: Role;
 }
 
-/** url:http://…, blob:https://…: what counts is inside. */
+/** url:http://…, blob:https://…: the inner URL counts. */
 const WRAPPED = /^[\0- ]*[a-z][a-z0-9+.-]{1,30}:(?=[a-z][a-z0-9+.-]{1,30}:[\\/]{2})/i;
 
-/** The URL inside of another scheme. */
+/** Returns the URL inside another scheme. */
 export function unwrappedUrl(text: string): string | undefined {
 	const wrapping = WRAPPED.exec(text)?.[0];
 	return wrapping === undefined ? undefined : text.slice(wrapping.length);
 }
 
-/** The URL that a text is as a whole; undefined when it is none. */
+/** Returns the URL if the whole text is one, else undefined. */
 export function wholeUrl(text: string, role: Role): UrlReading | undefined {
 	const cleaned = /[\t\n\r]/.test(text) ? text.replace(/[\t\n\r]/g, '') : text;
 	const isWhole = WHOLE.test(cleaned) || (role.host && !role.path && LOOSE.test(cleaned)) || OPAQUE.test(cleaned.trimStart());
 	return isWhole ? readUrl(cleaned) : undefined;
 }
 
-/** Notes all that follows from a URL that the tool is sent to, and what other URLs stand in it. */
+/** Notes everything that follows from a URL that the tool is given, and the other URLs in it. */
 export function noteUrl(reading: ArgumentReading, settings: ReadingSettings, url: UrlReading, text: string, place: Place): void {
 	noteDestination(reading, settings, url, text, place);
 	if (url.rest.length > 8) noteMentions(reading, settings, url.rest, place, false);
@@ -62,17 +62,17 @@ function noteDestination(reading: ArgumentReading, settings: ReadingSettings, ur
 	if (TWO_HOSTS.test(text))
 		noteHazard(reading, { at: place.at, hazard: 'unreadable-url', what: `a URL that shows one host and leads to another: ${shown(text)}` });
 	for (const host of url.hosts) {
-		// In s3://bucket or //dir/file a single word is no name of a machine.
+		// In s3://bucket or //dir/file a single word is not the name of a machine.
 		if (WEB.has(scheme) || /[.:]|^localhost$/.test(host) || (scheme === '' && /^(?:0x[0-9a-f]{1,8}|\d{8,10})$/.test(host)))
 			noteHost(reading, settings, host, true, place);
 	}
 }
 
-/** URLs inside a text. Written for people, they are no destination, unless the text is a command that fetches them, or a list. */
+/** URLs within a text. In prose they are no destination, unless the text is a command that fetches them, or a list. */
 export function noteMentions(reading: ArgumentReading, settings: ReadingSettings, text: string, place: Place, mayFetch: boolean): void {
-	// An id or a path is not written for people: what it names is where the tool goes.
+	// An id or a path is not prose: the tool goes to what it names.
 	const isAimed = mayFetch && (place.role.command || (!place.role.text && (place.role.identifier || FETCHES.test(text))));
-	// https://a.example/,http://b.example/ or one a line; in prose a comma says nothing.
+	// https://a.example/,http://b.example/ or one per line. In prose a comma means nothing.
 	const separator = place.role.text ? undefined : mayFetch && /[ \t]/.test(text) ? /\n/ : /[,;|\s]/;
 	const starts: number[] = [];
 	for (const { index } of text.matchAll(BEGINNING)) {
@@ -82,12 +82,12 @@ export function noteMentions(reading: ArgumentReading, settings: ReadingSettings
 		return;
 	}
 	for (const [number, start] of starts.entries()) {
-		// Each is read up to the next one and no further: a million in a row are still read in one go.
+		// Each URL is read up to the next one, so that a million in a row take linear time.
 		const whole = text.slice(start, starts[number + 1] ?? text.length);
 		const found = withoutPunctuation(whole.slice(0, ENDING.exec(whole)?.index ?? whole.length));
 		const url = readUrl(found);
 		if (url === undefined) continue;
-		// 'http://…', <http://…>, url=http://… in the place of a URL
+		// 'http://…', <http://…>, url=http://… where a URL is expected
 		const isTheOne = number === 0 && mayFetch && place.role.host && !place.role.path && !/\s/.test(text.trim());
 		if (isAimed || isTheOne || separator?.test(text[start - 1] ?? '')) noteDestination(reading, settings, url, found, place);
 		else for (const host of url.hosts) if (/[.:]|^localhost$/.test(host)) noteHost(reading, settings, host, false, place);
@@ -101,7 +101,7 @@ function withoutPunctuation(text: string): string {
 	return text.slice(0, end);
 }
 
-/** A host without a URL around it: by its form alone where that is plain, else by what the argument is called. */
+/** A host without a URL around it: recognised by its form alone if that is unambiguous, else by the name of the argument. */
 export function noteBareHost(reading: ArgumentReading, settings: ReadingSettings, text: string, place: Place): void {
 	if (text.length > 300) return;
 	const { role } = place;
@@ -118,7 +118,7 @@ export function noteBareHost(reading: ArgumentReading, settings: ReadingSettings
 	const first = host.charCodeAt(0);
 	if (host.includes(':') || (first >= 48 && first <= 57)) {
 		const parts = host.includes(':') ? 4 : host.split('.').length;
-		// 2130706433 is an address where one is asked for; 127.1 may be a price anywhere else.
+		// 2130706433 is an address where one is expected. 127.1 may be a price elsewhere.
 		const isSpelledOut = parts === 4 && (!role.text || hasMore);
 		const isOdd = isHostOnly && (parts > 1 || /^0[0-7x]/.test(host) || Number(host) >= 2 ** 24);
 		const addresses = addressesOf(host);
@@ -129,7 +129,7 @@ export function noteBareHost(reading: ArgumentReading, settings: ReadingSettings
 		}
 	}
 	if (host === 'localhost' ? isHostOnly || hasMore : isHostOnly && host.includes('.')) noteHost(reading, settings, host, true, place);
-	// metadata.google.internal, 127.0.0.1.nip.io: no honest word looks like it
+	// metadata.google.internal, 127.0.0.1.nip.io: no honest word has this form
 	else if (host.includes('.') && !role.text) {
 		const { kind } = hostNameKind(host);
 		if (kind === 'metadata' || (kind === 'loopback' && hasMore) || (kind !== 'public' && /\d/.test(host) && !role.path))
@@ -137,14 +137,14 @@ export function noteBareHost(reading: ArgumentReading, settings: ReadingSettings
 	}
 }
 
-/** Addresses of IPv6 among other words of an id: `::` is in no honest one but names of code, which are no address. */
+/** IPv6 addresses among other words of an id. In honest ids, `::` occurs only in names of code, which are no addresses. */
 export function noteInnerAddresses(reading: ArgumentReading, settings: ReadingSettings, text: string, place: Place): void {
 	if (!place.role.identifier || !text.includes('::') || text.length > 4000) return;
 	for (const [found] of text.matchAll(INNER_IPV6))
 		if (parseIpv6(found) !== undefined) noteHost(reading, settings, found.toLowerCase(), true, place);
 }
 
-/** A host that is certain to be one: judged by its address, its name, and what its name resolved to. */
+/** Notes a certain host: judged by its address, its name, and the addresses of its name. */
 export function noteHost(reading: ArgumentReading, settings: ReadingSettings, host: string, isAimed: boolean, { at }: Place): void {
 	const written = isNumeric(host) ? addressesOf(host) : [];
 	const answer = settings.resolved && ownEntry(settings.resolved, host);
@@ -152,7 +152,7 @@ export function noteHost(reading: ArgumentReading, settings: ReadingSettings, ho
 	const addresses = resolved.length === 0 ? written : [...written, ...resolved];
 	const unknown = addresses.length > 0 || settings.unresolved === undefined ? undefined : ownEntry(settings.unresolved, host);
 	reading.hosts.push({ at, host: written[0]?.text ?? host, addresses, isAimed, ...(unknown !== undefined && { unknown }) });
-	// It may have one by the time that the server looks it up.
+	// The name may have an address by the time the server resolves it.
 	if (answer?.length === 0 && written.length === 0) noteDoubt(reading, `${shown(host)} has no address now`);
 	if (settings.wantsNetwork) noteHazard(reading, { at, hazard: 'network', what: `it names the host ${shown(host)}`, subject: { host } });
 	const worst = written.length === 0 ? worse(hostNameKind(host), resolved, true) : worse({ kind: 'public', what: '' }, written, false);
@@ -168,7 +168,7 @@ export function noteHost(reading: ArgumentReading, settings: ReadingSettings, ho
 const NAMED_HOST =
 	/(?:^|[;\s])(?:server|host|hostname|hostaddr|address|addr|data source|network address)\s{0,3}=\s{0,3}(?:tcp:)?([^;\s,'"]{1,255})/gi;
 
-/** The hosts of a connection string. */
+/** Notes the hosts of a connection string. */
 export function noteNamedHosts(reading: ArgumentReading, settings: ReadingSettings, text: string, { at }: Place): void {
 	for (const [, host = ''] of text.matchAll(NAMED_HOST)) noteBareHost(reading, settings, host, { at, role: settings.roleOf('host') });
 }

@@ -1,4 +1,4 @@
-// Paths in a text, by what the argument is called or by how it begins.
+// Paths in a text, recognised by the name of the argument or by their beginning.
 
 import { isUnderAny } from '#util/absolute-path.ts';
 import { bracesWritten } from './command-words.ts';
@@ -15,10 +15,10 @@ interface Place {
 
 const LONGEST_WORD = 4096;
 const MAX_WORDS = 20_000;
-/** /x, ~/x, ./x, ../x, \\x, C:\x, and anything that climbs on its way */
+/** /x, ~/x, ./x, ../x, \\x, C:\x, and any text that climbs */
 const LOOKS_LIKE_PATH = /^(?:[/~\\]|\.[\w./\\]|[a-z]:[\\/])|\.\.[\\/;]|[\\/]\.\./i;
 
-/** a.txt,/etc/shadow: several in one text, for a tool that splits them */
+/** a.txt,/etc/shadow: several paths in one text, for a tool that splits them */
 const SEVERAL = /[,;:|\s][/~]/;
 
 export function isPathLike(text: string, hasSpace: boolean, role: Role): boolean {
@@ -29,12 +29,12 @@ export function isPathLike(text: string, hasSpace: boolean, role: Role): boolean
 	return role.text ? /^(?:\/\w|~\/|\.\.[\\/])/.test(text) || /\.\.[\\/].*\.\.[\\/]/.test(text) : LOOKS_LIKE_PATH.test(text);
 }
 
-/** `policy.yaml`, by itself: no other name without a slash is taken for a path. */
+/** `policy.yaml` alone. No other name without a slash counts as a path. */
 export function isGuardedName(text: string, { places }: ReadingSettings, role: Role): boolean {
 	return !role.text && hasGuardedName(text, places.guarded) && isGuardedPath(readPath(text, places).path, places.guarded);
 }
 
-/** Several may stand below each other. */
+/** A text may contain several paths, one per line. */
 export function notePaths(reading: ArgumentReading, settings: ReadingSettings, text: string, place: Place): void {
 	if (!text.includes('\n')) {
 		notePath(reading, settings, text, place);
@@ -50,7 +50,7 @@ function notePath(reading: ArgumentReading, settings: ReadingSettings, text: str
 	addPath(reading, at, path);
 	if (leaves !== undefined) noteHazard(reading, { at, hazard: 'path-escape', what: `${shown(text)}: ${leaves}`, subject: { path } });
 	if (path.startsWith('/')) noteReal(reading, settings, path, path, at);
-	// /data/link/../x is beside what the link leads to, not in /data
+	// /data/link/../x is beside the target of the link, not in /data
 	if (written !== undefined) noteReal(reading, settings, written, path, at);
 	noteSecretPlace(reading, settings.places, path, at);
 	if (settings.wantsSystemPaths && isMachineFile(path) && !isUnderAny(path, settings.places.roots))
@@ -79,12 +79,12 @@ function noteReal(reading: ArgumentReading, settings: ReadingSettings, text: str
 	noteSecretPlace(reading, settings.places, real, at);
 }
 
-/** notes:///etc/shadow: a program that knows the scheme may open what stands behind it. */
+/** notes:///etc/shadow: a program that knows the scheme may open the path after it. */
 export function noteSecretIn(reading: ArgumentReading, settings: ReadingSettings, path: string, { at }: Place): void {
 	noteSecretPlace(reading, settings.places, readPath(path, settings.places).path, at);
 }
 
-/** Words of a command: what they name counts when it is a secret, not when it merely climbs. */
+/** Words of a command. A path among them counts if it is a secret, not if it merely climbs. */
 export function noteCommandPaths(reading: ArgumentReading, text: string, { at }: Place, { places }: ReadingSettings): void {
 	// curl -d @/root/.ssh/id_rsa; open('/etc/shadow'); grep -f/etc/shadow
 	const words = text.split(/[\s"'`;|&<>(){}=,@[\]]+|(?<=\s-[a-zA-Z])(?=[/~])/, MAX_WORDS + 1);

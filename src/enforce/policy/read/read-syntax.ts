@@ -1,4 +1,4 @@
-// Syntax that does not belong in a value, and secrets that are known by their structure.
+// Syntax that does not belong in a value, and secrets that are recognised by their structure.
 
 import { argumentHazards, type SyntaxHazard } from '#text/argument-syntax.ts';
 import { type StructuredSecret, structuredSecretsOf } from '#text/structured-secrets.ts';
@@ -26,7 +26,7 @@ const STRUCTURED: Readonly<Record<StructuredSecret['kind'], string>> = {
 	'encoded-secret': 'a secret in base64',
 };
 
-/** Syntax in a value that names one thing, and, for policies that want it, in a value whose name says nothing. */
+/** Notes syntax in a value that names one thing, and, for policies that ask for it, in a value with an unspecific name. */
 export function noteSyntax(reading: ArgumentReading, settings: ReadingSettings, text: string, { at, role }: Place): void {
 	if (role.text || role.document || role.command) return;
 	if (!role.identifier && !settings.wantsLooseSyntax) return;
@@ -39,7 +39,7 @@ export function noteSyntax(reading: ArgumentReading, settings: ReadingSettings, 
 		noteHazard(reading, { at, hazard: 'path-escape', what: `${at} holds a path that climbs above where it starts` });
 }
 
-/** ` ../../x`, `="..\x"` among other words; a URL's own dots are the URL reader's. */
+/** ` ../../x`, `="..\x"` among other words. The dots of a URL are left to the URL reader. */
 function climbsInside(text: string): boolean {
 	const at = text.search(CLIMB);
 	return at > 0 && !WHOLE_URL.test(text) && /[\s"'=(:]/.test(text.slice(0, at));

@@ -1,4 +1,4 @@
-// What a call's arguments hold, read once and asked by every rule: texts, hosts, paths, and what is dangerous as it stands.
+// The content of a call's arguments, read once for all rules: texts, hosts, paths and hazards.
 
 import type { Hazard } from '#model/policy.ts';
 import type { HostAddress } from './address-kind.ts';
@@ -6,7 +6,7 @@ import type { PathBases } from './path.ts';
 import type { Role } from './role.ts';
 
 export interface TextRead {
-	/** Where it stands: `options.urls.0`. */
+	/** Position in the arguments, such as `options.urls.0`. */
 	readonly at: string;
 	readonly text: string;
 }
@@ -14,61 +14,61 @@ export interface TextRead {
 export interface HostRead {
 	readonly at: string;
 	readonly host: string;
-	/** None for a name that nobody resolved. */
+	/** Empty for a name that was not resolved. */
 	readonly addresses: readonly HostAddress[];
-	/** Why its addresses are not known, though they were asked for. */
+	/** Why its addresses are unknown although they were requested. */
 	readonly unknown?: string;
-	/** False: it is only mentioned, in prose or inside another URL. */
+	/** False if the host is only mentioned, in prose or inside another URL. */
 	readonly isAimed: boolean;
 }
 
 export interface PathRead {
 	readonly at: string;
-	/** Normalised, links followed where that is known. */
+	/** Normalised, with links resolved if known. */
 	readonly path: string;
 }
 
 export interface HazardRead {
 	readonly at: string;
 	readonly hazard: Hazard;
-	/** One clause for a person; never the value of a secret. */
+	/** One clause for a person, never with the value of a secret. */
 	readonly what: string;
-	/** The host or path that is the trouble, for an exception that covers no more. */
+	/** The host or path concerned, for an exception that covers only it. */
 	readonly subject?: { readonly host: string } | { readonly path: string };
 }
 
 export interface ArgumentReading {
 	readonly texts: TextRead[];
-	/** Names of arguments, numbers, true and false: what a forbidden text may also stand in. */
+	/** Names of arguments, numbers and booleans, in which a forbidden text may also occur. */
 	readonly labels: TextRead[];
 	readonly hosts: HostRead[];
 	readonly paths: PathRead[];
-	/** Where each of `paths` stands and leads: there may be thousands, of which none is noted twice. */
+	/** Position and target of each of `paths`. There may be thousands, and none is noted twice. */
 	readonly placed: Set<string>;
 	readonly hazards: HazardRead[];
 	readonly doubts: string[];
-	/** Why reading ended before the end; such a call is denied. */
+	/** Why reading stopped early. Such a call is denied. */
 	bound: string | undefined;
-	/** Whether more room for arguments would help. */
+	/** Whether a larger bound on arguments would help. */
 	isTooLong: boolean;
-	/** How many hazards of a kind were noted at a place: a flood of one must not hide another. */
+	/** Number of hazards of a kind at a position, so that a flood of one kind does not hide another. */
 	readonly noted: Map<string, number>;
-	/** Values that were met, objects and lists included. */
+	/** Number of values, including objects and lists. */
 	values: number;
 }
 
-/** What a reader has to know besides the arguments. */
+/** What a reader needs besides the arguments. */
 export interface ReadingSettings {
 	readonly places: PathBases;
 	readonly maxBytes: number;
-	/** Kinds that cost time and few policies want. */
+	/** Hazards that take time and that few policies ask for. */
 	readonly wantsEnvironment: boolean;
 	readonly wantsNetwork: boolean;
 	readonly wantsLooseSyntax: boolean;
 	readonly wantsSystemPaths: boolean;
 	readonly wantsStructuredSecrets: boolean;
 	readonly wantsLabels: boolean;
-	/** Remembers, so that a name is taken apart once. */
+	/** Memoised, so that a name is analysed once. */
 	readonly roleOf: (key: string) => Role;
 	readonly resolved: Readonly<Record<string, readonly string[]>> | undefined;
 	readonly unresolved: Readonly<Record<string, string>> | undefined;
@@ -106,7 +106,7 @@ export function noteDoubt(reading: ArgumentReading, doubt: string): void {
 	if (reading.doubts.length < MAX_DOUBTS && !reading.doubts.includes(doubt)) reading.doubts.push(doubt);
 }
 
-/** A piece of an argument that is safe to print: `"http:\u0009//x"`, cut. */
+/** Returns a piece of an argument that is safe to print: `"http:\u0009//x"`, truncated. */
 export function shown(text: string): string {
 	const cut = text.length > 80 ? `${text.slice(0, 77)}…` : text;
 	return /[^ -~…]/.test(cut)

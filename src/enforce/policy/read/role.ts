@@ -1,14 +1,14 @@
-// What an argument is for, by its name: the same text is an address in `host` and a version in `release`.
+// The role of an argument by its name: the same text is an address in `host` and a version in `release`.
 
 export interface Role {
 	readonly host: boolean;
 	readonly path: boolean;
-	/** Names one thing, such as a host, a path, a branch or an id: shell syntax has no place in it. */
+	/** Names one thing, such as a host, a path, a branch or an id. Shell syntax does not belong in it. */
 	readonly identifier: boolean;
 	readonly command: boolean;
-	/** Written for people: what it mentions is not what the tool goes to. */
+	/** Prose: the tool does not go to what it mentions. */
 	readonly text: boolean;
-	/** Part of a document that travels in a text, such as a settings file: all of it is only mentioned. */
+	/** Part of a document within a text, such as a settings file: everything in it is only mentioned. */
 	readonly document: boolean;
 }
 
@@ -35,10 +35,10 @@ const ROLES = {
 	other: { host: false, path: false, identifier: false, command: false, text: false, document: false },
 } as const satisfies Record<string, Role>;
 
-/** What stands in JSON that was found in a text. */
+/** The role of values in JSON that was found in a text. */
 export const DOCUMENT: Role = { host: false, path: false, identifier: false, command: false, text: true, document: true };
 
-/** The last word that says something decides: `image_url` is a URL, `fileContents` are contents. */
+/** The last significant word decides: `image_url` is a URL, `fileContents` are contents. */
 export function roleOf(key: string): Role {
 	const parts = key
 		.slice(0, 200)
@@ -55,7 +55,7 @@ export function roleOf(key: string): Role {
 			if (TEXT.has(word)) return ROLES.text;
 		}
 	}
-	// `file_name` is a path; `user_name` names one thing.
+	// `file_name` is a path, while `user_name` names one thing.
 	return parts.some((part) => IDENTIFIER.has(part)) ? ROLES.identifier : ROLES.other;
 }
 

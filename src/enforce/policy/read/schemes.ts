@@ -1,4 +1,4 @@
-// Schemes that make a fetcher do something else than fetch a page: read files, speak raw protocols, unpack, run.
+// Schemes that make a fetcher do more than fetch a page: read files, speak raw protocols, unpack, run.
 
 const ODD_SCHEMES: ReadonlySet<string> = new Set([
 	'file', 'gopher', 'gophers', 'dict', 'ftp', 'ftps', 'tftp', 'sftp', 'scp', 'ldap', 'ldaps', 'ldapi', 'jar', 'netdoc', 'data', 'javascript', 'vbscript', 'php',
@@ -7,15 +7,15 @@ const ODD_SCHEMES: ReadonlySet<string> = new Set([
 	'mhtml', 'filesystem', 'intent', 'ms-msdt', 'search-ms', 'ext',
 ]); // biome-ignore format: a list
 
-/** Also as a part of another: git+file:, http+unix: */
+/** Also matches a part of a compound scheme: git+file:, http+unix: */
 export function isOdd(scheme: string): boolean {
 	return ODD_SCHEMES.has(scheme) || (scheme.includes('+') && scheme.split('+').some((part) => ODD_SCHEMES.has(part)));
 }
 
-/** Of the odd ones, those that need no slashes after the colon. */
+/** The odd schemes that need no slashes after the colon. */
 export const OPAQUE =
 	/^(?:data:[\w.+-]+\/[\w.+-]+[;,]|data:[;,]|javascript:|vbscript:|jar:[a-z]+:|view-source:[a-z]+:|netdoc:\/|file:[\\/]|php:\/|jndi:[a-z]+:|ms-msdt:|ext::)/i;
 
-/** A picture or a sound that travels in the argument itself. */
+/** An image or a sound inside the argument itself. */
 export const HARMLESS_DATA =
 	/^data:(?:image\/(?:png|jpe?g|gif|webp|bmp|avif)|audio\/[\w.+-]+|video\/[\w.+-]+|font\/[\w.+-]+|text\/plain)[;,]/i;

@@ -1,4 +1,4 @@
-// Which paths no call should ask for unless the policy says so.
+// Paths that no call should request unless the policy allows it.
 
 import { DOTENV, ONLY_IN_HOME, SECRETS_IN_HOME, SECRETS_IN_SYSTEM } from '#model/secret-places.ts';
 import { baseName, isUnderAny } from '#util/absolute-path.ts';
@@ -9,10 +9,10 @@ const HOME =
 	/^(?:~[^/]*|\$(?:\{(?:home|userprofile)\}|home|env:(?:home|userprofile))|%(?:home|userprofile|homedrive%%homepath)%|\/(?:var\/)?root|(?:\/export|\/private|\/host|\/hostfs|\/rootfs|\/mnt(?:\/[^/]+)?)?\/(?:home|users)\/[^/]+|(?:[a-z]:|\/(?:mnt\/|cygdrive\/)?[a-z])\/users\/[^/]+)\//;
 /** /proc/self/environ, /proc/1/root/etc/shadow, /proc/$$/environ */
 const PROCESS = /^\/proc\/[^/]+\/(?:task\/[^/]+\/)?(?:environ|mem|auxv|pagemap|maps|smaps|map_files|root|fd|cwd|cmdline)(?:\/|$)/;
-/** In lower case, as all paths that are compared with them. */
+/** In lower case, like all paths that are compared with them. */
 const IN_HOME = lowerCase(SECRETS_IN_HOME);
 const IN_SYSTEM = lowerCase(SECRETS_IN_SYSTEM);
-/** /etc, /run, …: most paths lie elsewhere. */
+/** /etc, /run, …: most paths are elsewhere. */
 const SYSTEM_TOPS: ReadonlySet<string> = new Set(
 	IN_SYSTEM.flatMap(([, ...paths]) => paths.map((path) => path.slice(0, path.indexOf('/', 1)))),
 );
@@ -36,12 +36,12 @@ const MORE: readonly (readonly [what: string, pattern: RegExp])[] = [
 	['what a home directory keeps secret', /\/(?:\.ssh|\.gnupg|\.password-store|\.aws\/(?:credentials|config|sso|cli)|\.kube\/config|\.docker\/config\.json|\.netrc|\.git-credentials|\.pgpass|\.vault-token)(?:\/|$)/],
 ]; // biome-ignore format: one kind a line
 
-/** One look for all of them. */
+/** One test for all of them. */
 const ANY_MORE = new RegExp(MORE.map(([, { source }]) => source).join('|'));
 
-/** What kind of secret a normalised path holds, in words. Upper and lower case are one: they are on the file systems of macOS and Windows. */
+/** Returns the kind of secret at a normalised path, in words. Case is ignored, as on the file systems of macOS and Windows. */
 export function secretAtPath(path: string): string | undefined {
-	// Windows drops dots and spaces at the end, and `::$DATA` is the file itself.
+	// Windows drops trailing dots and spaces, and `::$DATA` is the file itself.
 	const lower = path.toLowerCase();
 	const folded = lower.endsWith('::$data') ? lower.slice(0, -'::$data'.length) : lower;
 	const plain = folded.endsWith('.') || folded.endsWith(' ') ? withoutEnd(folded) : folded;
@@ -71,7 +71,7 @@ function inHome(relative: string, isHome: boolean): string | undefined {
 	return undefined;
 }
 
-/** /etc/sh?dow, ~/.s*h/id_rsa: a secret place that the pattern fits. One that fits everything, /etc/*, asks for nothing in particular. */
+/** /etc/sh?dow, ~/.s*h/id_rsa: a secret place that matches the pattern. A pattern that matches everything, /etc/*, selects nothing in particular. */
 function globbedSecret(path: string): string | undefined {
 	const exact = secretAt(path);
 	if (exact !== undefined) return exact;
@@ -93,7 +93,7 @@ function lowerCase(places: typeof SECRETS_IN_HOME): typeof SECRETS_IN_HOME {
 	return places.map(([what, ...paths]) => [what, ...paths.map((path) => path.toLowerCase())] as const);
 }
 
-/** /etc/hosts, /var/log/auth.log, C:/Windows/debug: the machine's own files, which hold no secret that is known. */
+/** /etc/hosts, /var/log/auth.log, C:/Windows/debug: the machine's own files without a known secret. */
 const SYSTEM = /^(?:\/(?:private\/)?(?:etc|proc|sys|boot|root|dev|var\/(?:log|lib|spool|run))|\/{0,2}[a-z]:\/windows)\/./;
 
 export function isMachineFile(path: string): boolean {

@@ -1,7 +1,7 @@
 /** ' " ` < ( */
 const QUOTES: ReadonlySet<number> = new Set([39, 34, 96, 60, 40]);
 
-/** 'http://…', <http://…>, ('/x'): without what stands around it. */
+/** 'http://…', <http://…>, ('/x'): returns the text without the surrounding characters. */
 export function unquoted(text: string): string | undefined {
 	if (!QUOTES.has(text.charCodeAt(0))) return undefined;
 	let taken = 0;

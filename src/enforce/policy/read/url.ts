@@ -1,29 +1,29 @@
-// A URL as the programs that fetch it read it. They disagree, and an attacker picks the one that suits: every reading counts.
+// A URL as the programs that fetch it read it. They disagree, and an attacker picks the most useful one, so every reading counts.
 
 import { domainToASCII } from 'node:url';
 import { parseIpv6 } from '#util/ip-address.ts';
 
 export interface UrlReading {
-	/** Lower case, without the colon; empty for `//host/path`. */
+	/** Lower case, without the colon. Empty for `//host/path`. */
 	readonly scheme: string;
 	/** Every host that some parser would connect to. */
 	readonly hosts: readonly string[];
-	/** False: no parser agrees to anything in the place of the host. */
+	/** False if no parser accepts the text in place of the host. */
 	readonly isReadable: boolean;
-	/** What follows the scheme: there may be more URLs in it. */
+	/** The text after the scheme, which may contain more URLs. */
 	readonly rest: string;
 }
 
-/** Schemes whose URL has a host even where the slashes are missing or turned around. */
+/** Schemes whose URL has a host even if the slashes are missing or reversed. */
 export const WEB: ReadonlySet<string> = new Set(['http', 'https', 'ws', 'wss', 'ftp']);
-/** https://api.example:8443/… where nothing needs a parser. */
+/** https://api.example:8443/… that needs no parser. */
 const PLAIN = /^(https?):\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?::\d{1,5})?(?=\/|$)/;
 /** Scheme, any slashes, then what is left: `http:\\127.0.0.1\x`, `jar:http://…`, `//host/x` */
 const PARTS = /^(?:([a-z][a-z0-9+._-]{0,40}):)?([\\/]*)/i;
 
 const LONGEST_AUTHORITY = 2048;
 const UNSEEN = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
-/** Mapping makes at most four letters one: what is longer can be no host of 255. */
+/** Mapping joins at most four letters into one, so a longer text cannot be a host of 255 characters. */
 const LONGEST_UNMAPPED = 1024;
 
 export function readUrl(text: string): UrlReading | undefined {
@@ -31,7 +31,7 @@ export function readUrl(text: string): UrlReading | undefined {
 	if (start !== undefined && plainScheme !== undefined && plainHost !== undefined) {
 		return { scheme: plainScheme, hosts: [plainHost], isReadable: true, rest: text.slice(plainScheme.length + 3) };
 	}
-	// The WHATWG parser, and those that follow it, drop these before they look.
+	// The WHATWG parser, and those that follow it, drop these characters first.
 	const cleaned = withoutEdges(text.replace(/[\t\n\r]/g, ''));
 	const [lead = '', scheme = '', slashes = ''] = PARTS.exec(cleaned) ?? [];
 	const name = scheme.toLowerCase();
@@ -44,7 +44,7 @@ export function readUrl(text: string): UrlReading | undefined {
 	};
 	for (const candidate of authorityHosts(body)) {
 		add(candidate);
-		// good.example%00.evil.example: some stop there, others go on.
+		// good.example%00.evil.example: some parsers stop there, others continue.
 		if (candidate.includes('%00') || candidate.includes('\0')) add(candidate.replaceAll(/%00|\0/g, ''));
 	}
 	const special = `http://${body}`;
@@ -54,14 +54,14 @@ export function readUrl(text: string): UrlReading | undefined {
 	return { scheme: name, hosts: [...hosts], isReadable: hosts.size > 0 || isEmptyAllowed, rest: body };
 }
 
-/** Where parsers differ: what ends the authority, and which @ ends the user's name. */
+/** Parsers differ in what ends the authority, and which @ ends the user name. */
 function authorityHosts(body: string): ReadonlySet<string> {
 	const found = new Set<string>();
 	// good.example\@127.0.0.1, good.example#@127.0.0.1, user@good.example
 	for (const end of [/[\\/?#]/, /[/?#]/, /\//]) {
 		const stop = body.search(end);
 		const authority = stop === -1 ? body : body.slice(0, stop);
-		// Nobody writes so many; the last @ is what most parsers go by.
+		// Beyond this length only the last @ is considered, which most parsers use.
 		const parts = authority.length > LONGEST_AUTHORITY ? ['', authority.slice(authority.lastIndexOf('@') + 1)] : authority.split('@');
 		const isStretched = end.source === '\\/' && /[?#\\]/.test(authority);
 		// Only an @ makes the longest reading differ from the others.
@@ -84,7 +84,7 @@ function authorityHosts(body: string): ReadonlySet<string> {
 	return found;
 }
 
-/** Without control characters and spaces at both ends. A loop: an expression would look at a long run of spaces again and again. */
+/** Removes control characters and spaces at both ends. A loop, because a regular expression would scan a long run of spaces repeatedly. */
 function withoutEdges(text: string): string {
 	let start = 0;
 	let end = text.length;
@@ -101,7 +101,7 @@ function withoutPort(hostAndPort: string): string {
 	return colon === -1 || hostAndPort.indexOf(':', colon + 1) !== -1 ? hostAndPort : hostAndPort.slice(0, colon);
 }
 
-/** Lower case, decoded, in ASCII, without a last dot; undefined when it can be no host. */
+/** Lower case, decoded, in ASCII, without a trailing dot. Returns undefined if it cannot be a host. */
 export function tidyHost(text: string): string | undefined {
 	let host = text.toLowerCase();
 	if (host.includes('%') && !host.includes(':')) host = percentDecoded(host);

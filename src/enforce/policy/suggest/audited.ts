@@ -1,4 +1,4 @@
-// What an audit leaves for a suggestion: its ordinary calls as the guard will read them, and what was seen of each tool.
+// The input of a suggestion: the ordinary calls of an audit as the guard will read them, and the effects of each tool.
 
 import type { JsonObject } from '#model/declaration.ts';
 import type { Effect } from '#model/profile.ts';
@@ -8,7 +8,7 @@ import { readArguments } from '../read/read-arguments.ts';
 import type { ArgumentReading } from '../read/reading.ts';
 import { roleOf } from '../read/role.ts';
 
-/** The parts of a report that a suggestion is made of. */
+/** The parts of a report that a suggestion uses. */
 export type Suggested = Pick<Report, 'declaration' | 'steps' | 'coverage' | 'profile' | 'findings' | 'target' | 'run' | 'sandbox'>;
 
 export interface OrdinaryCall {
@@ -19,7 +19,7 @@ export interface OrdinaryCall {
 }
 
 const MAX_BYTES = 1_048_576;
-/** Of a running interpreter and of the server's own files: in the guard's cell as in the audit's. */
+/** Explanations by the interpreter and the server's own files, which apply in the guard's cell as in the audit's. */
 const OF_ITSELF: ReadonlySet<string> = new Set(['runtime', 'package']);
 
 export function ordinaryCalls({ steps, sandbox }: Suggested): readonly OrdinaryCall[] {
@@ -45,7 +45,7 @@ export function ordinaryCalls({ steps, sandbox }: Suggested): readonly OrdinaryC
 	});
 }
 
-/** Without the tools that never worked: what they tried is no ground to allow it. */
+/** Removes tools that never worked: their attempts are no reason to allow anything. */
 export function onlyWorked(report: Suggested): Suggested {
 	const failed = new Set(report.coverage.notWorked.map(({ tool }) => tool));
 	const { steps, profile } = report;
@@ -56,7 +56,7 @@ export function onlyWorked(report: Suggested): Suggested {
 	};
 }
 
-/** What a tool did beyond being a running program. */
+/** Returns the effects of a tool beyond those of any running program. */
 export function effectsOfTool({ profile }: Suggested, tool: string): readonly Effect[] {
 	return profile.scopes
 		.filter(({ scope }) => scope.kind === 'tool' && scope.name === tool)
@@ -72,7 +72,7 @@ function isOfNote({ explanation }: Effect): boolean {
 	return explanation === undefined || !OF_ITSELF.has(explanation.by);
 }
 
-/** files.0.path → files.*.path, paths.0 → paths, as conditions name an argument. */
+/** files.0.path → files.*.path, paths.0 → paths: the names that conditions use. */
 export function argumentAt(at: string): string {
 	return at
 		.split('.')
@@ -81,7 +81,7 @@ export function argumentAt(at: string): string {
 		.replace(/(?:\.\*)+$/, '');
 }
 
-/** For a comment: one line, plain letters. */
+/** For a comment: one line of plain letters. */
 export function plainLine(text: string): string {
 	return text.replace(/[^ -~]/g, '?').slice(0, 120);
 }

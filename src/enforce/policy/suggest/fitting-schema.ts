@@ -1,11 +1,11 @@
-// A tool's own schema as a condition: what checks, without what only explains, and closed to arguments that it does not name.
+// A tool's own schema as a condition: the validating keywords only, and closed to unnamed arguments.
 
 import type { DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
 import { asObject } from '#util/json-object.ts';
 import { compileSchemaCheck } from '../compile/schema-check.ts';
 import type { OrdinaryCall } from './audited.ts';
 
-/** A format is no more than a remark in JSON Schema 2020-12. */
+/** In JSON Schema 2020-12, a format is only an annotation. */
 const EXPLAINING: ReadonlySet<string> = new Set([
 	'$schema',
 	'format',
@@ -18,9 +18,9 @@ const EXPLAINING: ReadonlySet<string> = new Set([
 	'readOnly',
 	'writeOnly',
 ]);
-/** Their values are schemas by name. */
+/** Keywords with schemas by name. */
 const NAMED: ReadonlySet<string> = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']);
-/** Their values are schemas, or lists of them. */
+/** Keywords with a schema or a list of schemas. */
 const NESTED: ReadonlySet<string> = new Set([
 	'items',
 	'prefixItems',
@@ -35,7 +35,7 @@ const NESTED: ReadonlySet<string> = new Set([
 	'anyOf',
 	'oneOf',
 ]);
-/** With one of these, what else is allowed is not for `properties` alone to say. */
+/** With one of these keywords, `properties` alone does not decide which arguments are allowed. */
 const OPENING: readonly string[] = [
 	'additionalProperties',
 	'unevaluatedProperties',
@@ -47,10 +47,10 @@ const OPENING: readonly string[] = [
 	'if',
 ];
 
-/** Deeper down it stays as it is. */
+/** Deeper schemas stay unchanged. */
 const MAX_DEPTH = 50;
 
-/** Undefined where it cannot be checked, or the audit's own ordinary calls would not pass. */
+/** Returns undefined if the schema cannot be checked, or if it would reject the audit's own ordinary calls. */
 export function fittingSchema({ name, inputSchema }: DeclaredTool, calls: readonly OrdinaryCall[]): JsonObject | undefined {
 	const bare = checking(inputSchema, 0) as JsonObject;
 	const inputs = calls.filter(({ tool }) => tool === name).map(({ args }) => args);

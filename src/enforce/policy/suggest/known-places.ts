@@ -1,4 +1,4 @@
-// Which files the server needs: what the user pointed it at, what its ordinary calls named, and what it keeps in its working directory.
+// The files that the server needs: what the user named, what its ordinary calls named, and what it keeps in its working directory.
 
 import type { Effect } from '#model/profile.ts';
 import { inside, isUnder, isUnderAny, parentOf } from '#util/absolute-path.ts';
@@ -9,7 +9,7 @@ import { allEffects, argumentAt, type OrdinaryCall, type Suggested, someOf } fro
 
 interface SuggestedRoot {
 	readonly path: string;
-	/** Where it was in the audit. */
+	/** The path in the audit. */
 	readonly real: string;
 	readonly write: boolean;
 	readonly evidence: string;
@@ -17,14 +17,14 @@ interface SuggestedRoot {
 
 export interface KnownPlaces {
 	readonly roots: readonly SuggestedRoot[];
-	/** Of ordinary calls: which arguments named a path, of which tools (none: of all that have such an argument), and where all of them were. */
+	/** For ordinary calls: the arguments that named a path, their tools (none: all tools with such an argument), and the common directory. */
 	readonly named?: { readonly tools: readonly string[]; readonly arguments: readonly string[]; readonly within: readonly string[] };
 }
 
 const MAX_ROOTS = 20;
-/** Private in every cell, and there without being asked for. */
+/** Private in every cell, and always present. */
 const SCRATCH = '/tmp';
-/** In every cell already, read-only. */
+/** Present in every cell, read-only. */
 const SYSTEM: readonly string[] = ['/usr', '/etc', '/bin', '/lib', '/lib64', '/dev', '/proc', '/sys', '/opt', '/var'];
 const WRITES: ReadonlySet<Effect['kind']> = new Set(['write', 'mkdir', 'delete', 'executable']);
 const TOUCHES: ReadonlySet<Effect['kind']> = new Set(['read', 'list', ...WRITES]);
@@ -33,20 +33,20 @@ export function knownPlaces(report: Suggested, calls: readonly OrdinaryCall[]): 
 	if (report.sandbox === null) return { roots: [] };
 	const { cwd, home } = report.sandbox;
 	const effects = allEffects(report).filter(({ kind, guarded }) => TOUCHES.has(kind) && guarded?.as !== 'secret');
-	// A file that is written is made anew, and has others beside it: its directory is what is needed.
+	// A written file is recreated with others beside it, so its directory is needed.
 	const isWritten = (path: string) => effects.some(({ kind, subject }) => kind !== 'mkdir' && WRITES.has(kind) && subject === path);
 	const pointedAt = [...new Set(report.target.named.paths.map((path) => (isWritten(path) ? parentOf(path) : path)))];
 	const named = calls.flatMap(({ tool, reading }) =>
 		reading.paths.filter(({ at }) => isSurelyPath(at, reading)).map(({ at, path }) => ({ tool, at, path })),
 	);
 	const homely = (path: string) => (isUnder(path, home) ? `~${path.slice(home.length)}` : path);
-	/** As the file will have it: the guard's own working directory and home are others than the audit's. */
+	/** The path in the policy file: the guard's working directory and home differ from those of the audit. */
 	const placeOf = (path: string): string | undefined => {
 		const given = pointedAt.find((root) => isUnder(path, root));
 		if (given !== undefined) return given;
 		if (isUnder(path, cwd) || !path.startsWith('/')) return '.';
 		if (isUnder(path, SCRATCH)) return SCRATCH;
-		// Neither a secret's directory nor all there is.
+		// Neither the directory of a secret nor a top-level directory.
 		const isTooMuch = secretAtPath(path) !== undefined || parentOf(path) === '/' || isUnder(home, parentOf(path));
 		return isTooMuch ? undefined : homely(parentOf(path));
 	};
@@ -72,12 +72,12 @@ export function knownPlaces(report: Suggested, calls: readonly OrdinaryCall[]): 
 	const places = new Set(named.map(({ at }) => argumentAt(at)).filter((at) => !unplaced.has(at)));
 	if (within.length === 0 || places.size === 0) return { roots };
 	const tools = new Set(named.map(({ tool }) => tool));
-	// An argument of the same name may be something else to another tool.
+	// An argument of the same name may have another meaning for another tool.
 	const isForAll = calls.every(({ tool, reading }) => tools.has(tool) || reading.texts.every(({ at }) => !places.has(argumentAt(at))));
 	return { roots, named: { tools: isForAll ? [] : [...tools], arguments: [...places], within } };
 }
 
-/** What it makes in its working directory that no argument named, nor lies on the way to what one named. */
+/** What the server creates in its working directory that no argument named, and that is not on the way to a named path. */
 function keptInWorkingDirectory({ profile }: Suggested, cwd: string): readonly string[] {
 	return profile.scopes.flatMap(({ effects }) => {
 		const byArgument = effects.filter(({ explanation }) => explanation?.by === 'argument').map(({ subject }) => subject);
@@ -88,7 +88,7 @@ function keptInWorkingDirectory({ profile }: Suggested, cwd: string): readonly s
 	});
 }
 
-/** `source` may be a file or the name of anything: then the text has to look like a path. */
+/** `source` may be a file or any name, so its text must look like a path. */
 function isSurelyPath(at: string, { texts }: ArgumentReading): boolean {
 	const { path, host } = roleOf(at.split('.').findLast((key) => !/^\d+$/.test(key)) ?? '');
 	return (path && !host) || texts.some((one) => one.at === at && /^[./~]/.test(one.text));

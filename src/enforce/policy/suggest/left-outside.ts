@@ -1,14 +1,14 @@
-// What the server changed in the audit and will not find, or not keep, in the guard's cell. It tells the reader of the policy why the server may fail there.
+// What the server changed in the audit and will not find, or not keep, in the guard's cell. It explains why the server may fail there.
 
 import type { Effect } from '#model/profile.ts';
 import { isUnder, isUnderAny } from '#util/absolute-path.ts';
 import { allEffects, type Suggested, someOf } from './audited.ts';
 
 const CHANGES: ReadonlySet<Effect['kind']> = new Set(['write', 'mkdir', 'delete', 'executable']);
-/** Private to every cell, or no files at all. */
+/** Private to every cell, or not files at all. */
 const OF_THE_CELL: readonly string[] = ['/tmp', '/dev', '/proc'];
 
-/** `roots`: as the audit's server saw them. */
+/** `roots`: directories as the server saw them in the audit. */
 export function leftOutside(report: Suggested, roots: readonly string[]): readonly string[] {
 	if (report.sandbox === null) return [];
 	const { home, cwd } = report.sandbox;

@@ -1,4 +1,4 @@
-// Where the server has to go: nowhere, to hosts that it speaks of, or wherever its callers send it.
+// The network that the server needs: none, the hosts that it declares, or any host that its callers name.
 
 import { hostOf } from '#util/hosts.ts';
 import { allEffects, type OrdinaryCall, type Suggested, someOf } from './audited.ts';
@@ -10,7 +10,7 @@ export interface NeededNetwork {
 
 const TOLD: ReadonlySet<string> = new Set(['launch', 'declared', 'allowed']);
 
-/** Where it went, by whatever cause. */
+/** Returns the contacted hosts, whatever the cause. */
 export function hostsOf(report: Suggested): readonly string[] {
 	const egress = allEffects(report).filter(({ kind }) => kind === 'egress');
 	return [...new Set(egress.map(({ subject }) => hostOf(subject)))];
@@ -18,7 +18,7 @@ export function hostsOf(report: Suggested): readonly string[] {
 
 export function neededNetwork(report: Suggested, calls: readonly OrdinaryCall[]): NeededNetwork {
 	const egress = allEffects(report).filter(({ kind }) => kind === 'egress');
-	// What an injection sent it to is not what it is for.
+	// The target of an injection is not part of the server's purpose.
 	const asked = new Set(calls.flatMap(({ reading }) => reading.hosts.filter(({ isAimed }) => isAimed).map(({ host }) => host)));
 	const sent = egress.filter(({ subject, explanation }) => explanation?.by === 'argument' && asked.has(hostOf(subject)));
 	const told = egress.filter(({ explanation }) => explanation !== undefined && TOLD.has(explanation.by));

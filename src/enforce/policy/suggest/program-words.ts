@@ -1,4 +1,4 @@
-// Tools that start programs: which of their arguments never need a shell's own signs, or to begin like an option.
+// Tools that start programs: which of their arguments never need shell syntax or a leading dash.
 
 import { linearPattern } from '../compile/linear-pattern.ts';
 import { roleOf } from '../read/role.ts';
@@ -14,7 +14,7 @@ export interface ProgramWords {
 /** --output=x; then ;, |, a backtick, a line break, &&, $( and ${ */
 const MATCHES: readonly string[] = ['^\\s*-', '[;|`\\n]|&&|\\$[({]'];
 
-/** `allowed`: the tools that are not asked about anyway. */
+/** `allowed`: the tools that need no approval anyway. */
 export function programWords(report: Suggested, calls: readonly OrdinaryCall[], allowed: readonly string[]): ProgramWords | undefined {
 	const programs = new Map(
 		allowed.map((tool) => [tool, effectsOfTool(report, tool).filter(({ kind, succeeded }) => kind === 'exec' && succeeded > 0)]),

@@ -1,4 +1,4 @@
-// A policy of least privilege from an audit: what its ordinary calls needed, and no more. Every part says on which evidence it rests.
+// Derives a least-privilege policy from an audit: what its ordinary calls needed, and no more. Every part cites its evidence.
 
 import { Document, isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
 import type { DeclaredTool } from '#model/declaration.ts';
@@ -20,7 +20,7 @@ interface Commented {
 	readonly comment: string;
 }
 
-/** YAML with comments; to be read before it is used. */
+/** Returns YAML with comments, to be reviewed before use. */
 export function suggestPolicy(report: Suggested): string {
 	const calls = ordinaryCalls(report);
 	const tools = [...new Map((report.declaration?.tools ?? []).map((tool) => [tool.name, tool])).values()];
@@ -75,7 +75,7 @@ function toolRule(
 ): readonly Commented[] {
 	if (effect === undefined) return [];
 	const schema = fittingSchema(tool, calls);
-	// Rule names are short and differ; a server's names need not.
+	// Rule names are short and unique, while the names of a server's tools need not be.
 	const name = `${effect}-${tool.name.length > 60 ? `${tool.name.slice(0, 60)}-${index}` : tool.name}`;
 	const value = { name, tools: [literalGlob(tool.name)], ...(schema && { when: { schema } }), effect, reason };
 	return [{ value, comment: `${evidence}${schema === undefined ? '; its schema could not be used' : ''}` }];
@@ -108,7 +108,7 @@ function programsRule(report: Suggested, calls: readonly OrdinaryCall[], allowed
 	return [{ value, comment: evidence }];
 }
 
-/** Empty where nothing was watched. */
+/** Empty if nothing was observed. */
 function confinement(whole: Suggested): readonly Commented[] {
 	const report = onlyWorked(whole);
 	const { sandbox, target } = report;
@@ -150,7 +150,7 @@ function remark(node: unknown, comment: string): void {
 	if (isScalar(node) || isMap(node) || isSeq(node)) (node as Node).commentBefore = comment.replace(/^/gm, ' ');
 }
 
-/** Lists and schemas take less room, and are read more easily, in braces. */
+/** Lists and schemas are shorter and easier to read in flow form. */
 function inOneLine(document: Document): void {
 	const flow = (node: unknown) => {
 		if (isMap(node) || isSeq(node)) node.flow = true;
