@@ -1,16 +1,16 @@
-// A database of a team's that does not answer: it may be restarted at this moment, and is asked again with the next request.
+// Recognises that a team's database does not answer. It may be restarting, so the next request tries again.
 
 import { SetupError } from '#util/setup-error.ts';
 
-/** What Node says of a connection, and PostgreSQL of itself while it starts or ends. */
+/** Error codes of Node for a connection, and of PostgreSQL while it starts or stops. */
 const CODES: ReadonlySet<string> = new Set([
 	...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
 	...['08000', '08001', '08003', '08006', '53300', '57P01', '57P02', '57P03'],
 ]);
-/** Of the client: `Connection terminated unexpectedly`, `timeout exceeded when trying to connect`. */
+/** Messages of the client: `Connection terminated unexpectedly`, `timeout exceeded when trying to connect`. */
 const WORDS = /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection error/;
 
-/** Undefined: the error has another cause. */
+/** Returns undefined if the error has another cause. */
 export function databaseFailure(error: unknown): SetupError | undefined {
 	if (!(error instanceof Error) || !isOfConnection(error)) return undefined;
 	return new SetupError('the database does not answer; decisions are kept in the local ledger meanwhile', {
@@ -22,6 +22,6 @@ export function databaseFailure(error: unknown): SetupError | undefined {
 function isOfConnection(error: Error & { readonly code?: unknown; readonly syscall?: unknown }): boolean {
 	if (error instanceof AggregateError) return error.errors.some((one) => one instanceof Error && isOfConnection(one));
 	if (typeof error.code === 'string' && CODES.has(error.code)) return true;
-	// The socket of a database that is not there: connect ENOENT /run/postgresql/.s.PGSQL.5432
+	// The socket of a database that is not running: connect ENOENT /run/postgresql/.s.PGSQL.5432
 	return (error.code === 'ENOENT' && error.syscall === 'connect') || WORDS.test(error.message);
 }

@@ -1,4 +1,4 @@
-// Where candor keeps things between runs, by the XDG base directory convention.
+// The directories that Candor keeps between runs, by the XDG base directory specification.
 
 import { homedir, userInfo } from 'node:os';
 import { isAbsolute, join } from 'node:path';
@@ -11,13 +11,13 @@ export function dataDirectory(): string {
 	return join(named('XDG_DATA_HOME') ?? join(home(), '.local', 'share'), 'candor');
 }
 
-/** The convention has relative paths ignored. What was approved in one directory must not be unknown in the next. */
+/** The specification ignores relative paths. An approval must not depend on the working directory. */
 function named(variable: string): string | undefined {
 	const path = process.env[variable] ?? '';
 	return isAbsolute(path) ? path : undefined;
 }
 
-/** HOME may be empty or relative; the system's list of users is neither. */
+/** HOME may be empty or relative; the system's user database is neither. */
 function home(): string {
 	const path = homedir();
 	return isAbsolute(path) ? path : userInfo().homedir;

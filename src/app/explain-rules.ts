@@ -5,12 +5,12 @@ import type { Report } from '#model/report.ts';
 import { didYouMean } from '#util/did-you-mean.ts';
 import { UserError } from '#util/user-error.ts';
 
-/** A report of an older version, with the texts that its rules have today. */
+/** Adds the present texts of the rules to a report of an older version. */
 export function withRuleTexts(report: Report): Report {
 	return report.rules.length > 0 ? report : { ...report, rules: ruleTexts(report.verdicts) };
 }
 
-/** What the rule with this id looks for and why; without an id, every rule. */
+/** Returns the description of the rule with this id, or of every rule. */
 export function explainRules(id: string | undefined): readonly RuleDescription[] {
 	const rules = id === undefined ? RULES : RULES.filter((rule) => rule.id === id);
 	if (rules.length > 0) return rules;

@@ -1,6 +1,6 @@
-// Ctrl-C and its kin: the first one ends the run in order, the second at once (the janitor still cleans up).
+// Ctrl-C and similar signals: the first one ends the run in order, the second immediately (the janitor still cleans up).
 
-/** What shells report of a program that Ctrl-C ended. */
+/** The exit code that shells report for a program that Ctrl-C ended. */
 const INTERRUPTED = 130;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

@@ -15,13 +15,13 @@ import { acceptanceCheck } from './acceptance-check.ts';
 import { shownDeclaration } from './shown-declaration.ts';
 
 const PLAIN = { color: false, width: 100 };
-/** In the place of a tool, in the ledger. */
+/** Replaces the tool in a row of the ledger. */
 const SUBJECT = 'declaration';
 const LIST = 'candor accept (lists what waits)';
 
 export interface Acceptance {
 	readonly server: string;
-	/** How the digest of the declaration that the person looked at begins. */
+	/** The beginning of the digest of the declaration that the person looked at. */
 	readonly digest?: string;
 	/** Absent: the ledger in the data directory. */
 	readonly ledger?: string | undefined;
@@ -30,11 +30,11 @@ export interface Acceptance {
 
 export interface AcceptedDeclaration {
 	readonly server: string;
-	/** What the person was shown, and signed. */
+	/** The text that was shown to the person and signed. */
 	readonly text: string;
 }
 
-/** Accepts what a server declares now. Undefined: nothing waits. */
+/** Accepts the present declaration of a server. Returns undefined if nothing waits. */
 export async function acceptDeclaration({ server, digest, ledger, source }: Acceptance): Promise<AcceptedDeclaration | undefined> {
 	const data = dataDirectory();
 	const chosen = chooseWaiting(server, await knownServers(data, acceptanceCheck(data)), digest);
@@ -43,7 +43,7 @@ export async function acceptDeclaration({ server, digest, ledger, source }: Acce
 	return await sign(desk, chosen);
 }
 
-/** `chosen`: one declaration, as it was seen in one context or in several. */
+/** `chosen`: one declaration, seen in one or several contexts. */
 async function sign(desk: ApprovalDesk, chosen: readonly WaitingDeclaration[]): Promise<AcceptedDeclaration | undefined> {
 	const [first] = chosen;
 	if (first === undefined) return undefined;
@@ -61,7 +61,7 @@ async function sign(desk: ApprovalDesk, chosen: readonly WaitingDeclaration[]): 
 	return { server, text };
 }
 
-/** The one that was seen last, and the same as seen in other contexts. */
+/** Returns the last declaration seen, and the same declaration in other contexts. */
 function chooseWaiting(server: string, servers: readonly KnownServer[], start: string | undefined): readonly WaitingDeclaration[] {
 	const named = servers.filter(({ name }) => name === server || printable(name) === server);
 	if (named.length === 0) throw unknownServer(server, servers);
@@ -84,7 +84,7 @@ function unknownServer(server: string, servers: readonly KnownServer[]): UserErr
 	});
 }
 
-/** What the person is shown has to be what they sign. */
+/** The person must sign what they are shown. */
 function refuseTampered({ seen }: WaitingDeclaration): void {
 	if (declarationDigest(seen.declaration) === seen.digest) return;
 	throw new UserError(printable(`what waits of ${seen.server} was changed by somebody: it is not what the audit saw`), {

@@ -3,7 +3,7 @@ import { publicKeyOf } from '#store/guard-files/approval-statement.ts';
 import { signatureRefusal } from '#store/guard-files/signature-refusal.ts';
 import type { SignatureCheck } from '../memory/remembered-declaration.ts';
 
-/** By the approval key in force. */
+/** Checks acceptances with the current approval key. */
 export function acceptanceCheck(data: string): SignatureCheck {
 	return (statement, signature) => {
 		try {

@@ -7,11 +7,11 @@ import { shownDeclaration } from './shown-declaration.ts';
 
 export interface WaitingAcceptances {
 	readonly waiting: readonly ShownDeclaration[];
-	/** Undefined: none was ever set. */
+	/** Undefined if no key was ever set. */
 	readonly key: ApprovalKey | undefined;
 }
 
-/** Every declaration that an audit saw and that nobody has accepted. */
+/** Returns every declaration that an audit saw and that is not accepted. */
 export async function waitingAcceptances(): Promise<WaitingAcceptances> {
 	const data = dataDirectory();
 	const servers = await knownServers(data, acceptanceCheck(data));

@@ -1,4 +1,4 @@
-// What an approval needs besides what is approved: the key in force, somebody who can sign with it, what waits, and the ledger.
+// Everything that an approval needs besides its subject: the current key, a signer, the waiting items, and the ledger.
 
 import { join } from 'node:path';
 import type { ApprovalNote, Ledger } from '#model/ledger.ts';
@@ -19,7 +19,7 @@ export interface ApprovalDesk {
 	readonly pins: PinFiles;
 	readonly approvals: ApprovalFiles;
 	readonly source: SignerSource;
-	/** `about`: what is to be signed; `prompt`: the same for the person, before they type. */
+	/** `about`: the subject of the signature. `prompt`: the text for the person before they type. */
 	signer(about: Partial<ApprovalNote>, prompt: string): Promise<ApprovalSigner>;
 }
 
@@ -34,7 +34,7 @@ export async function openApprovalDesk({ ledger: named, source }: DeskOptions): 
 	return { ...approvalDesk(ledger, source), [Symbol.dispose]: () => ledger[Symbol.dispose]() };
 }
 
-/** On a ledger that is open already, and stays so. */
+/** Uses a ledger that is open already and stays open. */
 export function approvalDesk(ledger: Ledger, source: SignerSource): ApprovalDesk {
 	const data = dataDirectory();
 	return {

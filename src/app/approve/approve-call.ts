@@ -11,12 +11,12 @@ import { questionDigest } from './question-digest.ts';
 export interface ApprovedCall {
 	readonly server: string;
 	readonly tool: string;
-	/** As the person was shown them. */
+	/** The arguments as shown to the person. */
 	readonly arguments: string;
 	readonly expires: string;
 }
 
-/** `milliseconds`: how long the call may be repeated. `seen`: the digest of the question that the person looked at before. */
+/** `milliseconds`: how long the call may be repeated. `seen`: the digest of the question that the person looked at. */
 export async function approveCall(desk: ApprovalDesk, id: string, milliseconds: number, seen?: string): Promise<ApprovedCall> {
 	const question = waitingCall(desk, id);
 	if (seen !== undefined && questionDigest(question) !== seen)
@@ -34,7 +34,7 @@ export async function approveCall(desk: ApprovalDesk, id: string, milliseconds: 
 	return { server, tool, arguments: shown, expires };
 }
 
-/** To take a right away needs no signature. */
+/** Revoking needs no signature. */
 export function revokeCall(desk: ApprovalDesk, id: string): Pick<ApprovedCall, 'server' | 'tool'> {
 	const question = waitingCall(desk, id);
 	const { server, tool, argumentsDigest, policy, signed } = question;
@@ -52,7 +52,7 @@ export function revokeCall(desk: ApprovalDesk, id: string): Pick<ApprovedCall, '
 	return { server, tool };
 }
 
-/** The person says no: the call stays denied, and nobody is asked about it again. */
+/** The person refuses: the call stays denied, and the guard does not ask again. */
 export function denyCall(desk: Pick<ApprovalDesk, 'approvals' | 'ledger'>, id: string): Pick<ApprovedCall, 'server' | 'tool'> {
 	const question = waitingCall(desk, id);
 	const { server, tool, argumentsDigest, policy } = question;

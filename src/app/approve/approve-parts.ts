@@ -22,9 +22,9 @@ import { unknownServer } from './unknown-server.ts';
 interface AskedParts {
 	readonly server: string;
 	readonly kind: PartKind;
-	/** None: all that wait, of every kind. */
+	/** Empty: all waiting parts of every kind. */
 	readonly names: readonly string[];
-	/** How the digest of what the person looked at begins. */
+	/** The beginning of the digest of what the person looked at. */
 	readonly seen?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ interface WaitingPart {
 
 const PLAIN = { color: false, width: 100 };
 
-/** The names of what was approved; none when nothing waits. */
+/** Returns the names of the approved parts, none if nothing waits. */
 export async function approveParts(desk: ApprovalDesk, asked: AskedParts): Promise<readonly string[]> {
 	const { server } = asked;
 	const store = desk.pins;
@@ -73,7 +73,7 @@ function withApproved(pins: Pins, { kind, name, pin }: ApprovedPart): Pins {
 	});
 }
 
-/** To take a right away needs no signature. The guard withholds the part until it is approved again. */
+/** Revoking needs no signature. The guard withholds the part until it is approved again. */
 export function revokeParts({ pins: store, ledger }: ApprovalDesk, { server, kind, names }: AskedParts): readonly string[] {
 	const pins = store.read(server) ?? unknownServer(server, store);
 	const { pinned } = pinTable(pins, kind);
@@ -119,7 +119,7 @@ function withheldPart(pins: Pins, { kind, name }: Omit<WaitingPart, 'part'>, see
 		throw new UserError(printable(`${what} is not withheld; nothing was approved`), { hint: `${list} (lists what waits)` });
 	if (seen !== undefined && !waiting.digest.startsWith(seen))
 		throw new UserError(printable(`${what} has changed once more since you looked`), { hint: list });
-	// What the person is shown has to be what they sign.
+	// The person must sign what they are shown.
 	if (hash('sha256', canonicalJson(waiting.definition)) !== waiting.digest)
 		throw new UserError(printable(`what waits as ${what} was changed by somebody: its definition is not the one that the guard saw`), {
 			hint: 'let the client list the tools again, then look once more',
@@ -127,7 +127,7 @@ function withheldPart(pins: Pins, { kind, name }: Omit<WaitingPart, 'part'>, see
 	return waiting;
 }
 
-/** The rest stays as it is, so that differences can be shown. */
+/** The other parts stay, so that differences can be shown. */
 function onlyWaiting(pins: Pins, waiting: readonly WaitingPart[]): Pins {
 	return PART_KINDS.reduce((shown, kind) => {
 		const withheld = Object.fromEntries(waiting.filter((one) => one.kind === kind).map(({ name, part }) => [name, part]));

@@ -1,4 +1,4 @@
-// A person's decision about something that waits, made in a page of `candor serve`. Nothing is approved without the passphrase of the approval key.
+// A person's decision about a waiting item, made in a page of `candor serve`. Every approval needs the passphrase of the approval key.
 
 import type { Ledger } from '#model/ledger.ts';
 import { MissingError } from '#util/missing-error.ts';
@@ -12,11 +12,11 @@ export interface PersonsDecision {
 	readonly id: string;
 	readonly decision: 'approve' | 'deny';
 	readonly passphrase: string | undefined;
-	/** Of a call: how long it may be repeated. */
+	/** For a call: how long it may be repeated. */
 	readonly milliseconds: number;
 }
 
-/** `until`: of an approved call. A part that was denied stays withheld. */
+/** `until`: for an approved call. A denied part stays withheld. */
 export interface DecidedItem {
 	readonly state: 'approved' | 'denied' | 'withheld';
 	readonly until?: string;

@@ -1,4 +1,4 @@
-// Who signs: a person at their terminal, or an automation that was given the passphrase or the key. Every try that fails is a row of the ledger.
+// Obtains the signer: a person at their terminal, or an automation with the passphrase or the key. Every failed attempt is a row of the ledger.
 
 import { readFileSync, readSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,12 +10,12 @@ import { shellWord } from '#util/shell-word.ts';
 import { UserError } from '#util/user-error.ts';
 import { PersonsTerminal } from './persons-terminal.ts';
 
-/** How the key is opened; with neither, a person types the passphrase at their terminal. */
+/** How the key is opened. With neither option, a person types the passphrase at their terminal. */
 export interface SignerSource {
 	readonly keyFile?: string;
 	/** A file descriptor whose first line is the passphrase. */
 	readonly passphraseFd?: number;
-	/** As a person typed it into a page of `candor serve`. */
+	/** The passphrase that a person typed into a page of `candor serve`. */
 	readonly passphrase?: string;
 }
 
@@ -24,9 +24,9 @@ export interface Signing {
 	readonly data: string;
 	readonly key: ApprovalKey;
 	readonly ledger: Ledger;
-	/** What is to be signed, for the row of a try that fails. */
+	/** The subject of the signature, for the row of a failed attempt. */
 	readonly about: Partial<ApprovalNote>;
-	/** What the person reads before they type. */
+	/** The text that the person reads before they type. */
 	readonly prompt: string;
 }
 
@@ -76,7 +76,7 @@ function failed({ ledger, about, key }: Signing, detail: string): void {
 	ledger.approval({ ...about, event: 'failed', key: key.fingerprint, detail });
 }
 
-/** The guard believes one key only. */
+/** The guard accepts only one key. */
 function checked(signing: Signing, signer: ApprovalSigner): ApprovalSigner {
 	const { key } = signing;
 	if (signer.fingerprint === key.fingerprint) return signer;
@@ -86,7 +86,7 @@ function checked(signing: Signing, signer: ApprovalSigner): ApprovalSigner {
 	});
 }
 
-/** A pipe is welcome: `--key-file <(sudo cat /root/approval.pem)`. */
+/** The file may be a pipe: `--key-file <(sudo cat /root/approval.pem)`. */
 function fromFile(file: string): ApprovalSigner {
 	let pem: string;
 	try {
@@ -105,7 +105,7 @@ function fromFile(file: string): ApprovalSigner {
 	}
 }
 
-/** The first line. */
+/** Reads the first line. */
 function passphraseFrom(descriptor: number): string {
 	const buffer = Buffer.alloc(LONGEST_PASSPHRASE);
 	let length = 0;

@@ -1,4 +1,4 @@
-// The terminal of the person, whatever standard input is: a passphrase is typed there, and not shown.
+// The person's terminal, independent of standard input. A passphrase is typed there without echo.
 
 import { openSync, writeSync } from 'node:fs';
 import { ReadStream } from 'node:tty';
@@ -18,7 +18,7 @@ export class PersonsTerminal implements Disposable {
 		this.#input.pause();
 	}
 
-	/** `hint`: what else there is to type. */
+	/** `hint`: the alternative to a terminal. */
 	static open(hint: string): PersonsTerminal {
 		let descriptor: number;
 		try {
@@ -29,7 +29,7 @@ export class PersonsTerminal implements Disposable {
 		return new PersonsTerminal(descriptor);
 	}
 
-	/** Raw mode leaves the carriage return to us. */
+	/** In raw mode the program must write the carriage return itself. */
 	say(text: string): void {
 		writeSync(this.#descriptor, text.replaceAll('\n', '\r\n'));
 	}
@@ -59,7 +59,7 @@ export class PersonsTerminal implements Disposable {
 	}
 }
 
-/** A letter may have several bytes: the later ones begin with 10. */
+/** A letter may have several bytes. Continuation bytes begin with the bits 10. */
 function eraseLetter(typed: number[]): void {
 	for (let byte = typed.pop(); byte !== undefined && (byte & 0xc0) === 0x80; ) byte = typed.pop();
 }

@@ -1,4 +1,4 @@
-// `candor approve --init`: the person sets the key that approvals are signed with. Who replaces one has to be able to sign with the old one.
+// `candor approve --init`: the person sets the key that signs approvals. Replacing a key requires a signature with the old one.
 
 import { publicKeyFile, readApprovalKey } from '#store/guard-files/approval-key.ts';
 import { replaceFile } from '#store/guard-files/pin-files.ts';
@@ -13,7 +13,7 @@ const FEWEST_LETTERS = 6;
 
 export interface NewApprovalKey {
 	readonly fingerprint: string;
-	/** Its public half. */
+	/** File of the public half. */
 	readonly file: string;
 }
 

@@ -11,16 +11,16 @@ export interface WaitingApprovals {
 	readonly pins: readonly Pins[];
 	/** Calls that a policy asks about. */
 	readonly questions: readonly Approval[];
-	/** Undefined: none was ever set. */
+	/** Undefined if no key was ever set. */
 	readonly key: ApprovalKey | undefined;
 }
 
-/** What waits for an approval: of one server, or of all. */
+/** Returns what waits for an approval, for one server or for all. */
 export function waitingApprovals(server: string | undefined): WaitingApprovals {
 	const data = dataDirectory();
 	const store = new PinFiles(join(data, 'pins'));
 	const key = readApprovalKey(data);
-	// One that was approved with another key waits still: the guard does not believe it.
+	// A call that was approved with another key still waits, because the guard rejects that approval.
 	const questions = new ApprovalFiles(join(data, 'approvals'))
 		.all()
 		.filter(
@@ -29,7 +29,7 @@ export function waitingApprovals(server: string | undefined): WaitingApprovals {
 	return { pins: server === undefined ? store.all() : pinsOf(server, store, questions.length > 0), questions, key };
 }
 
-/** A server that is guarded with --no-pin may have questions, and no pins. */
+/** A server that is guarded with --no-pin may have questions but no pins. */
 function pinsOf(server: string, store: PinFiles, isKnown: boolean): readonly Pins[] {
 	const pins = store.read(server);
 	if (pins !== undefined) return [pins];

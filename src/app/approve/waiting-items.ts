@@ -1,4 +1,4 @@
-// What waits for a person, each with a name of its own: one call that a policy asks about, or a part of a declaration that is new or has changed.
+// The items that wait for a person, each with an id: one call that a policy asks about, or a new or changed part of a declaration.
 
 import { hash } from 'node:crypto';
 import type { JsonObject } from '#model/declaration.ts';
@@ -12,14 +12,14 @@ import { waitingApprovals } from './waiting-approvals.ts';
 export type WaitingItem =
 	| {
 			readonly kind: 'call';
-			/** Of what is shown, see `questionDigest`. */
+			/** Digest of what is shown, see `questionDigest`. */
 			readonly id: string;
-			/** As `candor approve --call` takes it. */
+			/** The id that `candor approve --call` takes. */
 			readonly call: string;
 			readonly server: string;
 			readonly tool: string;
 			readonly reason: string;
-			/** As the person is shown them, which is what is signed. */
+			/** The arguments as shown to the person, which is what they sign. */
 			readonly arguments?: string;
 			readonly askedAt: string;
 			readonly policy: string;
@@ -41,11 +41,11 @@ export type WaitingItem =
 
 export interface WaitingItems {
 	readonly items: readonly WaitingItem[];
-	/** `sealed`: a passphrase opens it here; `elsewhere`: only its public half is here. */
+	/** `sealed`: a passphrase opens it here. `elsewhere`: only the public half is here. */
 	readonly key: 'none' | 'sealed' | 'elsewhere';
 }
 
-/** The latest first. */
+/** The latest item comes first. */
 export function waitingItems(): WaitingItems {
 	const { pins, questions, key } = waitingApprovals(undefined);
 	const calls = questions.map((question): WaitingItem => {
@@ -86,7 +86,7 @@ function partsOf(pins: Pins, kind: PartKind): readonly WaitingItem[] {
 	});
 }
 
-/** It follows from what is shown: a part that changes once more has another. */
+/** Derived from what is shown, so a part that changes again has another id. */
 function partId(server: string, kind: PartKind, name: string, { digest }: WithheldPart): string {
 	return `part-${hash('sha256', JSON.stringify([server, kind, name, digest])).slice(0, 16)}`;
 }

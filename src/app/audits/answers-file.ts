@@ -1,4 +1,4 @@
-// --answers: the user's own answers for the sink to give, by host. Whatever is accepted here can be sent, over HTTP/1 and 2.
+// --answers: the user's own answers of the sink, by host. Everything accepted here can be sent over HTTP/1 and HTTP/2.
 
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -7,10 +7,10 @@ import type { UserAnswer } from '#observe/sink/answers/user-answer.ts';
 import { UserError } from '#util/user-error.ts';
 
 const HINT = '{"api.example": [{"path": "/v1/*", "status": 200, "body": {"ok": true}}]}';
-/** All of them travel to the sink's process at its start. */
+/** All answers are sent to the sink's process at its start. */
 const MOST_BYTES = 16 * 1024 ** 2;
 
-/** These say how a message is sent, and that is not the user's to decide; HTTP/2 has none of them. */
+/** Headers that control how a message is sent. The user cannot set them, and HTTP/2 has none of them. */
 const OURS = [
 	'connection',
 	'content-length',
@@ -26,7 +26,7 @@ const BODILESS = [204, 205, 304];
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
 
-/** A record whose keys are judged with words; zod's own say no more than that a key is invalid. */
+/** A record whose keys are checked with a specific message. zod's own message only says that a key is invalid. */
 function keyed<Value extends z.ZodType>(value: Value, problemOf: (key: string) => string | undefined) {
 	return z.record(z.string(), value).superRefine((record, context) => {
 		for (const key of Object.keys(record)) {

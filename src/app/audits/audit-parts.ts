@@ -1,4 +1,4 @@
-// Which sandbox and which tracer carry out an audit.
+// Chooses the sandbox and the tracer of an audit.
 
 import { ELSEWHERE, findSandbox, NO_CELL } from '#observe/sandbox/registry.ts';
 import { findTracer, NO_TRACER } from '#observe/trace/registry.ts';
@@ -17,17 +17,17 @@ export function cellParts({ sandbox, tracer, image, runtime }: CellChoice): Audi
 	return { sandbox: findSandbox(sandbox, choice), tracer: findTracer(tracer) };
 }
 
-/** The server runs elsewhere: nothing is started. */
+/** Parts for a remote server: nothing is started. */
 export function remoteParts(): AuditParts {
 	return { sandbox: ELSEWHERE, tracer: NO_TRACER };
 }
 
-/** The server is started without a cell and judged by its answers. */
+/** Parts for a server that is started without a cell and judged by its answers. */
 export function schemaParts(): AuditParts {
 	return { sandbox: NO_CELL, tracer: NO_TRACER };
 }
 
-/** A cell in which nothing is traced: enough to ask a server what it declares. */
+/** A cell without tracing, which suffices to ask a server for its declaration. */
 export function untracedParts(): AuditParts {
 	return { sandbox: findSandbox('bubblewrap'), tracer: NO_TRACER };
 }

@@ -1,4 +1,4 @@
-// One audit: observe the server, compare with what is remembered of it, assess, remember, report.
+// One audit: observe the server, compare with the memory of it, assess, remember, report.
 
 import { assess } from '#assess/report/assess.ts';
 import type { AuditEvent } from '#model/audit-event.ts';
@@ -14,14 +14,14 @@ import { serverIdentity } from '../memory/server-identity.ts';
 import { rememberVerdict } from '../verdicts/remember-verdict.ts';
 
 export interface AuditRequest extends ObserveRequest {
-	/** Where the declarations of earlier runs are kept; absent: this one is neither compared nor kept. */
+	/** Directory with the declarations of earlier runs. Absent: this run is neither compared nor kept. */
 	readonly dataDir?: string;
 }
 
 export interface AuditParts extends ObserveParts {
-	/** Whether a person signed for a declaration; absent: no signature is believed. */
+	/** Checks whether a person signed a declaration. Absent: no signature is accepted. */
 	readonly checkAcceptance?: SignatureCheck;
-	/** Takes the record of the run, complete with what was remembered of the server. */
+	/** Receives the record of the run, complete with the memory of the server. */
 	readonly keepRecord?: (record: RunRecord) => Promise<void>;
 }
 
@@ -64,7 +64,7 @@ async function withMemory(observed: RunRecord, request: AuditRequest, { checkAcc
 	};
 }
 
-/** Variables count by their names: the record leaves out values that may be secrets. */
+/** Variables are compared by name, because the record leaves out values that may be secrets. */
 function declaredIn({ launch, request: { env }, declaration }: RunRecord, { remote }: AuditRequest): RunDeclaration {
 	return { server: serverIdentity(launch, remote?.url), context: runContext(launch, env, ORDINARY_CLIENT, declaration), declaration };
 }

@@ -1,4 +1,4 @@
-// The tools that a server declares: it is started in a cell with no network, asked, and stopped. Nothing is called.
+// Lists the tools that a server declares: the server is started in a cell without a network, asked, and stopped. No tool is called.
 
 import type { DeclaredTool } from '#model/declaration.ts';
 import { NO_EXTRAS } from '#model/extras.ts';
@@ -45,7 +45,7 @@ export async function declaredTools(
 	});
 }
 
-/** Of the audit's stages, those that happen here. */
+/** The stages of an audit that happen here. */
 const STAGES: ReadonlySet<string> = new Set(['resolve', 'fetch', 'cell', 'install', 'start', 'stop']);
 
 function quietly({ show, end }: ProgressView): ProgressView {

@@ -1,6 +1,6 @@
 import type { Limits } from '#observe/sandbox/confinement.ts';
 
-/** What a server may use in an audit. */
+/** Resource limits of a server in an audit. */
 export const DEFAULT_LIMITS: Limits = {
 	memoryBytes: 2 * 1024 ** 3,
 	processes: 256,

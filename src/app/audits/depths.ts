@@ -1,4 +1,4 @@
-// What `--depth` means until another flag says otherwise: calls per tool by kind, starts of the server, seconds of watching.
+// The defaults of `--depth`: calls per tool by kind, starts of the server, seconds of observation.
 
 import type { Budget } from '#model/budget.ts';
 import type { Extras } from '#model/extras.ts';
@@ -6,19 +6,19 @@ import type { InjectionBudget } from '#observe/inputs/injections/plan-injections
 
 export interface Depth {
 	readonly budget: Budget;
-	/** How much is tried to make the server take text for more than text. */
+	/** Budget for injections. */
 	readonly injections: InjectionBudget;
 	readonly extras: Extras;
-	/** How often the server is started and worked through, with the same home; `passes.ts` says what each start changes. */
+	/** Number of server runs with the same home. `passes.ts` describes what each one changes. */
 	readonly passes: number;
 	readonly idleMs: number;
-	/** Of all kinds together, in one pass; with very many tools each gets fewer. */
+	/** Bound on the steps of all kinds in one pass. With very many tools each gets fewer. */
 	readonly maxSteps: number;
-	/** How many smaller inputs are tried to find the least one that still fails. */
+	/** Number of smaller inputs to try when shrinking a failing one. */
 	readonly shrinkTries: number;
-	/** How many calls are made again in runs with other secrets; 0 for none. */
+	/** Number of calls that are repeated with other secrets. 0 disables it. */
 	readonly secretCalls: number;
-	/** Every API refuses once, so that a program which tries again shows it: one that doesn't would end there, and with many calls that costs little. */
+	/** Whether every API refuses the first request, so that retries become visible. A client that does not retry loses one call, which matters little among many. */
 	readonly isBusyAtFirst: boolean;
 }
 
@@ -34,7 +34,7 @@ export const DEPTHS = {
 		secretCalls: 0,
 		isBusyAtFirst: false,
 	},
-	// A call costs about 10 ms, most of it waiting for the trace to be quiet; a server of a dozen tools should be done in 15 s.
+	// A call costs about 10 ms, mostly waiting for the trace to be quiet. A server with a dozen tools should take 15 s.
 	standard: {
 		budget: { calls: 5, baits: 3, edges: 2, malformed: 3 },
 		injections: { perTool: 20, inAll: 260, leastWeight: 45, followed: { perWay: 5, inAll: 80 } },

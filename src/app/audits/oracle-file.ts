@@ -1,4 +1,4 @@
-// --oracle: what a user says the tools must answer, in YAML. Whatever is wrong with the file is said with line and column.
+// --oracle: the user's expectations of the tools' answers, in YAML. Errors have line and column.
 
 import { readFileSync } from 'node:fs';
 import { RE2JS } from 're2js';
@@ -86,7 +86,7 @@ function isPattern(source: string): boolean {
 	}
 }
 
-/** The parser shows the place with an arrow below; the line and column say it already. */
+/** The parser marks the position with an arrow, but the message already contains line and column. */
 function firstLine(message: string): string {
 	return message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? message;
 }

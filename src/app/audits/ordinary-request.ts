@@ -6,16 +6,16 @@ import { DEPTHS } from './depths.ts';
 
 const CALL_TIMEOUT_MS = 15_000;
 
-/** What an audit may be asked for by somebody who is not at this machine's terminal. */
+/** The options of an audit that is requested from outside this machine's terminal. */
 export interface OrdinaryAudit {
 	readonly command: Argv;
 	readonly depth: keyof typeof DEPTHS;
-	/** Ordinary calls per tool; absent: by depth. */
+	/** Ordinary calls per tool. Absent: by depth. */
 	readonly calls?: number;
 	readonly env: Readonly<Record<string, string>>;
 }
 
-/** An audit in the cell with all defaults: the server sees no host network and changes nothing of the user's. */
+/** An audit in the cell with all defaults: the server has no host network and changes none of the user's files. */
 export function ordinaryRequest({ command, depth, calls, env }: OrdinaryAudit): AuditRequest {
 	const { budget, isBusyAtFirst, ...rest } = DEPTHS[depth];
 	return {

@@ -1,4 +1,4 @@
-// --out-dir: the run's records as files that other programs read.
+// --out-dir: the records of the run as files for other programs.
 
 import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
 import { chmod, copyFile, cp, readdir, realpath, writeFile } from 'node:fs/promises';
@@ -15,28 +15,28 @@ import { observationLine, recordHead } from './record-text.ts';
 import { OBSERVATIONS_FILE, RECORD_FILE } from './stored-run.ts';
 
 export interface OutDirectory {
-	/** Never throws: what cannot be kept must not end the audit. */
+	/** Never throws: a failure to keep records must not end the audit. */
 	keepRecords(records: Records): Promise<void>;
-	/** The record of the run, whose observations were taken as events. Never throws. */
+	/** Keeps the record of the run, whose observations arrived as events. Never throws. */
 	keepRecord(record: RunRecord): Promise<void>;
-	/** Waits while more is waiting to be written than fits in memory. */
+	/** Returns a promise while too much is waiting to be written. */
 	take(event: AuditEvent): Promise<void> | undefined;
-	/** What could not be kept, if anything. */
+	/** Returns what could not be kept, if anything. */
 	finish(): Promise<UserError | undefined>;
 }
 
-/** The records hold what the server read and sent: they are for the user alone. */
+/** The records contain what the server read and sent, so only the user may read them. */
 const PRIVATE_DIRECTORY = 0o700;
 const PRIVATE_FILE = 0o600;
-/** In captures/: one line of JSON for each. */
+/** One line of JSON per capture, in captures/. */
 const CAPTURES_FILE = 'captures.ndjson';
 
-/** `writable`: the directories that the server may write to, as real paths. */
+/** `writable`: real paths of the directories that the server may write to. */
 export async function openOutDirectory(directory: string, writable: readonly string[]): Promise<OutDirectory> {
 	try {
 		makeDirectoriesNow(directory, PRIVATE_DIRECTORY);
 		refuseShared(directory, await realpath(directory), writable);
-		// Of them all, this is the one that is streamed: opening it now finds a bad directory before the run.
+		// This file is streamed. Opening it now reveals a bad directory before the run.
 		await writePrivately(join(directory, OBSERVATIONS_FILE), '');
 	} catch (cause) {
 		if (cause instanceof UserError) throw cause;
@@ -66,7 +66,7 @@ export async function openOutDirectory(directory: string, writable: readonly str
 			return undefined;
 		},
 		finish: async () => {
-			// After an error the stream is destroyed, and never says that it has ended.
+			// After an error the stream is destroyed and never emits its end.
 			if (!observations.destroyed) await new Promise<void>((resolve) => observations.end(() => resolve()).once('error', () => resolve()));
 			await Promise.all(writes);
 			const [first] = failures;
@@ -95,7 +95,7 @@ async function keepCaptures({ directory, list }: NonNullable<Records['captures']
 	await writePrivately(join(to, CAPTURES_FILE), list.map((capture) => `${JSON.stringify(capture)}\n`).join(''));
 }
 
-/** A stream that fails never drains; then nothing more is written, either. */
+/** A failed stream never drains. Then nothing more is written. */
 function drained(stream: WriteStream): Promise<void> {
 	return new Promise((resolve) => {
 		const goOn = () => {
@@ -109,7 +109,7 @@ function drained(stream: WriteStream): Promise<void> {
 async function copyPrivately(from: string, to: string): Promise<void> {
 	makeDirectoriesNow(to, PRIVATE_DIRECTORY);
 	await cp(from, to, { recursive: true });
-	// Of what lies there, only what was copied: a directory of the user's may have that name.
+	// Copies only known files, because the directory may belong to the user.
 	for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
 		const copy = join(to, relative(from, entry.parentPath), entry.name);
 		if (entry.isDirectory()) await chmod(copy, PRIVATE_DIRECTORY);
@@ -117,13 +117,13 @@ async function copyPrivately(from: string, to: string): Promise<void> {
 	}
 }
 
-/** A file of an earlier run would keep its mode. */
+/** An existing file of an earlier run would keep its mode. */
 async function writePrivately(file: string, text: string): Promise<void> {
 	await writeFile(file, text, { mode: PRIVATE_FILE });
 	await chmod(file, PRIVATE_FILE);
 }
 
-/** A server that may write there could put a link in the place of a record, and candor would write where that leads. */
+/** A server that may write there could replace a record by a link, and Candor would follow it. */
 function refuseShared(typed: string, directory: string, writable: readonly string[]): void {
 	const shared = writable.find((path) => isUnder(directory, path) || isUnder(path, directory));
 	if (shared === undefined) return;
@@ -132,7 +132,7 @@ function refuseShared(typed: string, directory: string, writable: readonly strin
 	});
 }
 
-/** Where packets cannot be captured there is no file, and the report says so. */
+/** If packets cannot be captured there is no file, and the report says so. */
 async function keepIfThere(file: string, kept: string): Promise<void> {
 	await copyFile(file, kept)
 		.then(() => chmod(kept, PRIVATE_FILE))

@@ -1,4 +1,4 @@
-// A run record as text, and back: the JSON of record.json, and a line of JSON for each observation.
+// Converts a run record to text and back: the JSON of record.json, and one line of JSON per observation.
 
 import { z } from 'zod';
 import type { Observation } from '#model/observation.ts';
@@ -6,12 +6,12 @@ import { RECORD_VERSION, type RunRecord } from '#model/run-record.ts';
 import { SharedTexts } from '#util/shared-texts.ts';
 import { UserError } from '#util/user-error.ts';
 
-/** In record.json the number of observations stands in their place, so that a truncated file is noticed. */
+/** record.json contains the number of observations in their place, so that a truncated file is detected. */
 type RecordHead = Omit<RunRecord, 'observations'> & { readonly observations: number };
 
 const AGAIN = 'run the audit again with --out-dir';
 
-// What a record must have to be one. What lies deeper was written by candor itself, for the user alone.
+// The required keys of a record. Deeper values were written by Candor itself, for the user alone.
 const LIST = z.array(z.looseObject({}));
 const HEAD = z.looseObject({
 	run: z.looseObject({ id: z.string(), startedAt: z.string(), passes: LIST, degraded: z.array(z.string()) }),
@@ -42,7 +42,7 @@ export function observationLine(observation: Observation): string {
 	return `${JSON.stringify(observation)}\n`;
 }
 
-/** `file` is for messages. */
+/** `file` is used in messages. */
 export function parseHead(text: string, file: string): RecordHead {
 	const value = parsed(text, file);
 	const { recordVersion } = (value ?? {}) as { readonly recordVersion?: unknown };
@@ -58,7 +58,7 @@ export function parseHead(text: string, file: string): RecordHead {
 	return value as RecordHead;
 }
 
-/** Reads observations line by line. Most of them name the same few programs and files, which are held once. */
+/** Reads observations line by line. Most of them name the same few programs and files, which are stored once. */
 export class ObservationReader {
 	readonly #file: string;
 	readonly #texts = new SharedTexts();
@@ -77,7 +77,7 @@ export class ObservationReader {
 	}
 }
 
-/** The two halves together. */
+/** Joins the two parts. */
 export function joinRecord({ observations: count, ...head }: RecordHead, { observations }: ObservationReader, file: string): RunRecord {
 	if (observations.length === count) return { ...head, observations };
 	throw new UserError(`${file} is broken: it holds ${observations.length} of ${count} observations`, { hint: AGAIN });

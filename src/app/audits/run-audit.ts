@@ -10,7 +10,7 @@ import { type AuditParts, type AuditRequest, audit } from './audit.ts';
 import type { OutDirectory } from './out-dir.ts';
 import type { TelemetryFile } from './telemetry-file.ts';
 
-/** Shows an audit while it runs. */
+/** Shows a running audit. */
 export interface ProgressView {
 	show(event: AuditEvent): void;
 	end(): void;
@@ -24,7 +24,7 @@ export interface Watchers {
 
 interface AuditRun {
 	readonly report: Report;
-	/** What could not be kept beside it. */
+	/** What could not be kept beside the report. */
 	readonly unkept: readonly UserError[];
 }
 
@@ -57,7 +57,7 @@ async function requireUsable({ sandbox, tracer }: AuditParts, network: AuditRequ
 	const sink = { name: 'the sink', probe: probeSink };
 	for (const part of [sandbox, tracer, ...(network === 'sink' ? [sink] : [])]) {
 		const availability = await part.probe();
-		// Ctrl-C ends what is tried out as well: that is no fault of the machine's.
+		// Ctrl-C also ends probes. That is no failure of the machine.
 		signal.throwIfAborted();
 		if (!availability.usable) throw new SetupError(`${part.name} cannot be used here: ${availability.reason}`, { hint: availability.fix });
 	}

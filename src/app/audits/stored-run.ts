@@ -17,7 +17,7 @@ export async function readStoredRun(directory: string): Promise<RunRecord> {
 	const reader = new ObservationReader(linesFile);
 	const input = createReadStream(linesFile);
 	const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
-	// The reader of lines does not pass on what goes wrong with the file.
+	// The line reader does not forward errors of the file.
 	const failed = new Promise<never>((_, reject) => input.once('error', reject));
 	const read = (async () => {
 		for await (const line of lines) if (line !== '') reader.read(line);

@@ -1,4 +1,4 @@
-// --export-telemetry: what happens, as it happens, one line of JSON an event.
+// --export-telemetry: the events of a run as they happen, one line of JSON each.
 
 import { createWriteStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { UserError } from '#util/user-error.ts';
 
 export interface TelemetryFile {
 	take(event: AuditEvent): void;
-	/** What could not be written, if anything. */
+	/** Returns what could not be written, if anything. */
 	finish(): Promise<UserError | undefined>;
 }
 
@@ -31,7 +31,7 @@ export async function openTelemetryFile(file: string): Promise<TelemetryFile> {
 			}
 		},
 		finish: async () => {
-			// After an error the stream is destroyed, and never says that it has ended.
+			// After an error the stream is destroyed and never emits its end.
 			if (!stream.destroyed) await new Promise<void>((resolve) => stream.end(() => resolve()).once('error', () => resolve()));
 			return failure === undefined
 				? undefined

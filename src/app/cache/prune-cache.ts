@@ -1,4 +1,4 @@
-// Candor's cache: fetched packages, measured runtimes, compiled code. Everything in it can be made again.
+// Candor's cache: fetched packages, measured runtimes, compiled code. Everything in it can be recreated.
 
 import { randomUUID } from 'node:crypto';
 import { lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ export interface CacheEntry {
 
 const REMOVING = '.removing-';
 
-/** One level below the kinds: `npm`, `pypi`, `baselines`, `compiled`. */
+/** Entries are one level below the kinds `npm`, `pypi`, `baselines` and `compiled`. */
 export function cacheEntries(cacheDir: string, now: number): readonly CacheEntry[] {
 	return namesIn(cacheDir).flatMap((kind) =>
 		namesIn(join(cacheDir, kind)).map((name) => {
@@ -29,7 +29,7 @@ export function cacheEntries(cacheDir: string, now: number): readonly CacheEntry
 	);
 }
 
-/** An entry gets another name first: an audit that starts meanwhile finds it whole or not at all. */
+/** Renames an entry first, so that a concurrent audit finds it complete or not at all. */
 export function removeEntry({ path }: CacheEntry): void {
 	const away = join(path, '..', `${REMOVING}${randomUUID()}`);
 	renameSync(path, away);

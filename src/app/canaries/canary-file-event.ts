@@ -1,6 +1,6 @@
-/** What became of one file, while canaries are planted or removed. */
+/** The result for one file when canaries are planted or removed. */
 export interface CanaryFileEvent {
-	/** `exists`: somebody's file is in the place, and stays. `changed`: the file no longer holds the canary, and stays. */
+	/** `exists`: another file is in its place and stays. `changed`: the file no longer contains the canary and stays. */
 	readonly kind: 'planted' | 'exists' | 'removed' | 'changed' | 'gone';
 	readonly path: string;
 }

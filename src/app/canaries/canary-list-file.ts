@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** Where the planted canaries are listed: the guard looks for them, and `remove` takes them out again. */
+/** The list of planted canaries. The guard searches for them, and `remove` deletes them. */
 export function canaryListFile(data: string): string {
 	return join(data, 'canaries.json');
 }

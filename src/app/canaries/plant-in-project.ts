@@ -1,4 +1,4 @@
-// Plants canaries in a real project: files that look like forgotten secrets. No program needs them, so one that sends a canary on read what it should not.
+// Plants canaries in a real project as files that look like forgotten secrets. No program needs them, so a program that sends one has read what it should not.
 
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -26,7 +26,7 @@ export function* plantInProject(directory: string): Generator<CanaryFileEvent> {
 	for (const { name, text, secret } of plants()) {
 		const path = join(root, name);
 		try {
-			// Never over a file that is there: it may be somebody's.
+			// Never overwrites an existing file.
 			writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
 		} catch (error) {
 			if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw notChanged(directory, error as Error);
@@ -37,7 +37,7 @@ export function* plantInProject(directory: string): Generator<CanaryFileEvent> {
 		try {
 			writePlanted(list, planted);
 		} catch (error) {
-			// A canary that nobody looks for is only a file.
+			// A canary that the guard does not search for is useless.
 			rmSync(path, { force: true });
 			throw error;
 		}

@@ -9,7 +9,7 @@ import { notChanged } from './not-changed.ts';
 
 type PlantedFile = Canary & { readonly where: { readonly kind: 'file' } };
 
-/** Takes the canaries below a directory out again. Only what is still as it was planted is removed. */
+/** Removes the canaries below a directory. Changed files stay. */
 export function* removeFromProject(directory: string): Generator<CanaryFileEvent> {
 	const root = resolve(directory);
 	const below = root.endsWith(sep) ? root : root + sep;

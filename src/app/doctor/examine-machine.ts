@@ -1,4 +1,4 @@
-// What works on this machine: every part that candor needs is tried out.
+// Tries every part of this machine that Candor needs.
 
 import { probeClock } from '#observe/sandbox/moved-clock.ts';
 import { SANDBOXES } from '#observe/sandbox/registry.ts';
@@ -9,7 +9,7 @@ import type { Availability } from '#util/availability.ts';
 import { findProgram } from '#util/find-program.ts';
 import { systemChecks, THIS_SYSTEM } from './system-checks.ts';
 
-/** Needed only for some targets: without them the rest works. */
+/** Programs that only some targets need. */
 const PROGRAMS = [
 	{ name: 'npm', purpose: 'servers from npm (npx …)', fix: 'install Node.js with npm' },
 	{ name: 'python3', purpose: 'servers in Python (python -m …, uvx …)', fix: 'apt-get install python3 python3-venv python3-pip' },
@@ -53,7 +53,7 @@ export async function examineMachine(): Promise<readonly DoctorItem[]> {
 }
 
 function nodeAvailability(): Availability {
-	return { usable: true, version: process.versions.node, notes: [] }; // bin/candor.js has refused an old one
+	return { usable: true, version: process.versions.node, notes: [] }; // bin/candor.js has refused an old version
 }
 
 async function programAvailability({

@@ -1,18 +1,18 @@
-// What the system allows: the kernel, namespaces of ordinary users, AppArmor's limit on them, control groups.
+// Checks what the system allows: the kernel, user namespaces, AppArmor's limit on them, control groups.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { release } from 'node:os';
 import type { DoctorItem } from '#report/doctor.ts';
 import type { Availability } from '#util/availability.ts';
 
-/** Older ones lack calls that the cell makes. */
+/** Older kernels lack system calls that the cell needs. */
 const LEAST_KERNEL = [5, 10] as const;
 
 export interface System {
 	readonly platform: NodeJS.Platform;
 	readonly release: string;
 	readonly isRoot: boolean;
-	/** The text of a file of the kernel's; undefined: there is none. */
+	/** Reads a file of the kernel. Returns undefined if it does not exist. */
 	readonly read: (file: string) => string | undefined;
 	readonly exists: (file: string) => boolean;
 }
@@ -31,7 +31,7 @@ export const THIS_SYSTEM: System = {
 	exists: existsSync,
 };
 
-/** `hasCell`: bubblewrap was tried out and works, whatever the settings say. */
+/** `hasCell`: bubblewrap was tried and works, whatever the settings say. */
 export function systemChecks(system: System, hasCell: boolean): readonly DoctorItem[] {
 	return [
 		{ name: 'kernel', purpose: 'cells and tracing need Linux', needed: true, availability: kernel(system) },
@@ -65,7 +65,7 @@ function userNamespaces({ platform, isRoot, read }: System): Availability {
 	return { usable: true, version: most === undefined ? 'allowed' : `up to ${most}`, notes: [] };
 }
 
-/** Ubuntu since 23.10. A program with a profile of its own may make them still. */
+/** Ubuntu since 23.10. A program with its own profile is exempt. */
 function appArmor({ isRoot, read }: System, hasCell: boolean): Availability {
 	const limit = read('/proc/sys/kernel/apparmor_restrict_unprivileged_userns');
 	if (limit !== '1') return { usable: true, version: limit === undefined ? 'sets no limit here' : 'its limit is off', notes: [] };

@@ -1,4 +1,4 @@
-// Reads the lists that a person named and puts their targets into the queue.
+// Reads the given lists and adds their targets to the queue.
 
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
@@ -11,7 +11,7 @@ import { parsePackageName } from './parse-package-name.ts';
 import { readTargetList } from './read-target-list.ts';
 
 export interface NamedTargets {
-	/** Files; `-` is standard input. */
+	/** Files. `-` is standard input. */
 	readonly lists: readonly string[];
 	readonly npm: readonly string[];
 	readonly pypi: readonly string[];

@@ -1,4 +1,4 @@
-// Puts the targets of a list into the queue. A list may be added again at any time: only new servers and new releases become jobs.
+// Adds the targets of a list to the queue. Adding a list again creates jobs only for new servers and new releases.
 
 import type { FleetTarget, NewJob } from '#model/fleet.ts';
 import type { FleetQueue } from '#model/fleet-queue.ts';
@@ -18,7 +18,7 @@ export interface AddedTargets {
 }
 
 export interface AddOptions extends Pick<NewJob, 'depth' | 'priority'> {
-	/** What was audited longer ago is audited again. */
+	/** Targets with an older audit are audited again. */
 	readonly olderThanMs?: number;
 }
 

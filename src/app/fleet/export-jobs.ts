@@ -2,7 +2,7 @@ import type { Store } from '#model/ports.ts';
 
 const PAGE = 500;
 
-/** Each job as a line of JSON; values of environment variables stay out. */
+/** Yields each job as a line of JSON, without values of environment variables. */
 export async function* exportJobs({ fleet, audits }: Pick<Store, 'fleet' | 'audits'>, hasReports: boolean): AsyncGenerator<string> {
 	for (let cursor: string | null | undefined; cursor !== null; ) {
 		const page = await fleet.jobs({ limit: PAGE, ...(cursor !== undefined && { cursor }) });

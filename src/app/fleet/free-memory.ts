@@ -1,10 +1,10 @@
-// How much memory another audit could take: of the machine, and of the control groups that hold this process, such as a container's.
+// The memory that another audit could use: of the machine, and of the control groups of this process, such as a container's.
 
 import { readFileSync } from 'node:fs';
 import { freemem } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** `root`: where /proc and /sys are. */
+/** `root`: location of /proc and /sys. */
 export function freeMemory(root = '/'): number {
 	return Math.min(machineBytes(root), ...groupBytes(root));
 }
@@ -15,7 +15,7 @@ function machineBytes(root: string): number {
 	return kib === undefined ? freemem() : Number(kib) * 1024;
 }
 
-/** What is left in each group up to the root. The kernel takes back the pages of files that nothing uses, so they count as free. */
+/** The free memory of each group up to the root. The kernel reclaims unused file pages, so they count as free. */
 function groupBytes(root: string): readonly number[] {
 	// 0::/kubepods.slice/pod1
 	const [, path] = /^0::(\/.*)$/m.exec(textOf(join(root, 'proc/self/cgroup'))) ?? [];

@@ -1,28 +1,28 @@
-// Whether this machine can bear another audit, by its processors, by what its memory has free, and by what audits took here before.
+// Whether this machine can run another audit, by its processors, its free memory, and the measured memory of earlier audits.
 
 import { availableParallelism } from 'node:os';
 import { tryHostLock } from '#util/host-lock.ts';
 import { freeMemory } from './free-memory.ts';
 
-/** Of one audit, until some have been measured: the server, the tracer, the sink and the judge. Measured peaks are in docs/scale.md. */
+/** Estimate for one audit before any was measured: server, tracer, sink and judge. docs/scale.md has measured peaks. */
 const FIRST_BYTES = 768 * 1024 ** 2;
 const LEAST_BYTES = 256 * 1024 ** 2;
-/** Of the peaks that were measured last, the greatest counts: servers differ by more than this adds. */
+/** The maximum of this many last peaks counts, because servers differ a lot. */
 const REMEMBERED = 20;
 const MARGIN = 1.25;
-/** An audit that began a moment ago has not taken its memory yet. */
+/** An audit that began more recently has not reached its peak memory yet. */
 const GROWING_MS = 5_000;
 
 export interface HostCapacity {
-	/** The most audits at once. */
+	/** Maximum number of concurrent audits. */
 	readonly atOnce: number;
-	/** `undefined`: the machine bears no other audit now. Else a place for one until it is disposed of. */
+	/** Returns a slot for one audit until it is disposed, or `undefined` if the machine cannot run another one now. */
 	place(): Promise<AsyncDisposable | undefined>;
-	/** What the processes of an audit took together. */
+	/** Records the peak memory of all processes of an audit. */
 	measured(peakKib: number): void;
 }
 
-/** `jobs`: how many a person wants; else as many as there are processors, together with all other workers of this machine, who share the name of `slots`. */
+/** `jobs`: the number that the user wants. Otherwise all workers of this machine together, which share the name of `slots`, run one audit per processor. */
 export function hostCapacity(jobs?: number, free: () => number = freeMemory, slots = 'fleet slot'): HostCapacity {
 	const atOnce = jobs ?? availableParallelism();
 	const begun = new Set<{ readonly at: number }>();

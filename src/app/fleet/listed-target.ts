@@ -1,4 +1,4 @@
-/** A server as a list names it: its version may still be open. */
+/** A server in a list. Its version may be unspecified. */
 export type ListedTarget =
 	| {
 			readonly kind: 'package';
@@ -14,7 +14,7 @@ export type ListedTarget =
 			readonly env: Readonly<Record<string, string>>;
 	  };
 
-/** What a list holds that cannot be audited here, such as a server that runs elsewhere. */
+/** An entry that cannot be audited here, such as a remote server. */
 export interface PassedOver {
 	readonly what: string;
 	readonly because: string;

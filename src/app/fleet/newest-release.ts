@@ -1,4 +1,4 @@
-// Which version of a package is the newest one today.
+// Finds the newest version of a package.
 
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

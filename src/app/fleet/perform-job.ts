@@ -9,7 +9,7 @@ import { DEPTHS } from '../audits/depths.ts';
 import type { FleetEvent } from './fleet-event.ts';
 import { untilAnswered } from './until-answered.ts';
 
-/** Renewals within one lease: two may fail before it runs out. */
+/** Renewals per lease. Two may fail before the lease expires. */
 const RENEWALS = 3;
 
 export interface WorkerParts {
@@ -22,7 +22,7 @@ export interface WorkerParts {
 	readonly tell: (event: FleetEvent) => void;
 }
 
-/** The pause before another attempt, times the number of attempts. */
+/** Delay before a retry, multiplied by the number of attempts. */
 const PAUSE_MS = 5_000;
 
 export async function performJob(job: FleetJob, parts: WorkerParts, signal: AbortSignal): Promise<void> {
@@ -40,7 +40,7 @@ export async function performJob(job: FleetJob, parts: WorkerParts, signal: Abor
 	} catch (error) {
 		if (lease.lost.aborted) return tell({ kind: 'lost', job });
 		if (signal.aborted) {
-			await fleet.release(job.id, worker).catch(() => {}); // else its lease runs out
+			await fleet.release(job.id, worker).catch(() => {}); // otherwise its lease expires
 			return;
 		}
 		const failure = timeout.aborted ? timedOut(jobTimeoutMs) : failureOf(error as Error, job);
@@ -53,7 +53,7 @@ function timedOut(milliseconds: number): JobFailure {
 	return { reason: 'timeout', detail: `not done after ${Math.round(milliseconds / 1000)} s`, isFinal: false, pauseMs: PAUSE_MS };
 }
 
-/** What a person would have to change does not change by trying again; what this machine lacks, another may have. */
+/** A retry does not help if a person must change something. Another machine may have what this one lacks. */
 function failureOf(error: Error, { attempts }: FleetJob): JobFailure {
 	const [detail = ''] = error.message.split('\n');
 	const pauseMs = PAUSE_MS * attempts;
@@ -62,18 +62,18 @@ function failureOf(error: Error, { attempts }: FleetJob): JobFailure {
 	return { reason: 'audit-failed', detail, isFinal: false, pauseMs };
 }
 
-/** A job of a later Candor may name a depth that this one does not know. */
+/** A job of a later version of Candor may name a depth that this one does not know. */
 function depthOf({ depth }: FleetJob): keyof typeof DEPTHS {
 	if (Object.hasOwn(DEPTHS, depth)) return depth as keyof typeof DEPTHS;
 	throw new UserError(`the depth ${depth} is not known`, { hint: `one of ${Object.keys(DEPTHS).join(', ')}` });
 }
 
 interface HeldLease extends Disposable {
-	/** Aborts when the job may be another worker's. */
+	/** Aborts when another worker may hold the job. */
 	readonly lost: AbortSignal;
 }
 
-/** Renews the lease of a job until disposed of. A database that is away for less than the lease costs nothing. */
+/** Renews the lease of a job until disposed. A database outage shorter than the lease has no effect. */
 function holdLease(fleet: Pick<FleetQueue, 'renew'>, id: string, worker: string, leaseMs: number): HeldLease {
 	const controller = new AbortController();
 	let until = performance.now() + leaseMs;

@@ -1,11 +1,11 @@
-// A line of a list of targets: npm:some-server@1.2.3 --flag, pypi:other-server, or a command.
+// Parses a line of a target list: npm:some-server@1.2.3 --flag, pypi:other-server, or a command.
 
 import { splitWords } from '#util/split-words.ts';
 import { UserError } from '#util/user-error.ts';
 import type { ListedTarget } from './listed-target.ts';
 import { parsePackageName } from './parse-package-name.ts';
 
-/** `undefined`: the line is empty or a comment. */
+/** Returns `undefined` for an empty line or a comment. */
 export function readTargetLine(line: string, place: string): ListedTarget | undefined {
 	const text = line.trim();
 	if (text === '' || text.startsWith('#')) return undefined;

@@ -1,4 +1,4 @@
-// Lists of servers in the forms that people have: lines of text, the official registry's export, a client's configuration, what `candor scan --json` prints.
+// Reads lists of servers in common forms: lines of text, the official registry's export, a client's configuration, the output of `candor scan --json`.
 
 import { z } from 'zod';
 import { readServerEntry } from '#observe/target/clients/read-entry.ts';
@@ -20,15 +20,15 @@ const PACKAGE = z.object({
 	args: z.array(z.string()).default([]),
 	env: z.record(z.string(), z.string()).default({}),
 });
-/** Where the clients keep their servers: `mcpServers`, `servers`, `context_servers` … */
+/** Keys under which clients keep their servers: `mcpServers`, `servers`, `context_servers` … */
 const CLIENT_WAYS = [
 	...new Map(MCP_CLIENTS.flatMap(({ places }) => places.flatMap(({ servers }) => servers)).map((way) => [way.join('/'), way])).values(),
 ];
 const LIST = z.union([z.array(z.unknown()), z.object({ servers: z.array(z.unknown()) }).transform(({ servers }) => servers)]);
 
-/** `source`: what errors call it. */
+/** `source`: name of the list in errors. */
 export function readTargetList(text: string, source: string): TargetList {
-	// JSON begins with a bracket; a command or a package does not.
+	// JSON begins with a bracket. A command or a package does not.
 	if (!/^\s*[[{]/.test(text)) return { targets: readLines(text, source), passedOver: [] };
 	const parsed = parseJson(text);
 	const list = LIST.safeParse(parsed);
@@ -47,7 +47,7 @@ export function readTargetList(text: string, source: string): TargetList {
 	return { targets, passedOver };
 }
 
-/** Undefined: it is none; a client's configuration may hold comments, which JSON does not have. */
+/** Returns undefined if it is no JSON. A client's configuration may contain comments. */
 function parseJson(text: string): unknown {
 	try {
 		return JSON.parse(text);
@@ -66,7 +66,7 @@ function clientEntries(text: string, source: string): readonly ServerEntry[] {
 	}
 }
 
-/** Values of variables stay out: in a client's configuration they are real credentials. */
+/** Leaves out values of variables, which are real credentials in a client's configuration. */
 function clientTargets(entries: readonly ServerEntry[]): TargetList {
 	const read = entries.map(({ name, node }) => ({ name, start: readServerEntry(node).start }));
 	return {

@@ -1,4 +1,4 @@
-// An entry of the official MCP registry: a server.json, or one wrapped as the registry's API lists it.
+// An entry of the official MCP registry: a server.json, or one wrapped in the form of the registry's API.
 
 import { z } from 'zod';
 import type { ListedTarget, PassedOver, TargetList } from './listed-target.ts';
@@ -10,7 +10,7 @@ const ARGUMENT = z.object({
 	default: z.string().optional(),
 	isRequired: z.boolean().optional(),
 });
-/** Older documents write the keys with underscores. */
+/** Older documents use underscores in keys. */
 const PACKAGE = z
 	.object({
 		registryType: z.string().optional(),
@@ -34,7 +34,7 @@ const SERVER = z.object({
 	packages: z.array(PACKAGE).default([]),
 	remotes: z.array(z.unknown()).default([]),
 });
-/** What the registry says of an entry, beside the server's own document. */
+/** Key of the registry's own metadata beside the server's document. */
 const OFFICIAL = 'io.modelcontextprotocol.registry/official';
 const LISTED = z.object({
 	server: SERVER,
@@ -45,7 +45,7 @@ const ENTRY = z.union([
 	SERVER,
 ]);
 
-/** Values that a person would have to give are left out: the audit then says what the server asks for. */
+/** Leaves out values that a person would have to provide. The audit then reports what the server asks for. */
 function wordsOf({ type, name, value, default: usual, isRequired }: z.infer<typeof ARGUMENT>): readonly string[] {
 	const given = value ?? (isRequired === true ? usual : undefined);
 	if (type !== 'named') return given === undefined ? [] : [given];
@@ -53,7 +53,7 @@ function wordsOf({ type, name, value, default: usual, isRequired }: z.infer<type
 	return given === undefined ? [name] : [name, given];
 }
 
-/** The first package that can be started here; a server is audited once, whatever forms it is published in. */
+/** Chooses the first package that can run here. A server is audited once, in however many forms it is published. */
 export function registryTargets(entry: unknown): TargetList {
 	const parsed = ENTRY.safeParse(entry);
 	if (!parsed.success) return { targets: [], passedOver: [{ what: '', because: 'not a known kind of entry' }] };

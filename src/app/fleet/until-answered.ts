@@ -4,7 +4,7 @@ import type { FleetEvent } from './fleet-event.ts';
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 5_000;
 
-/** Asks the database again until it answers: a restart of it must cost no audit. */
+/** Repeats a query until the database answers, so that its restart costs no audit. */
 export async function untilAnswered<T>(
 	ask: () => Promise<T>,
 	{ tell, signal }: { readonly tell: (event: FleetEvent) => void; readonly signal: AbortSignal },

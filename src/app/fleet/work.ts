@@ -1,4 +1,4 @@
-// A worker: takes jobs from the queue, a few at a time, as long as the machine has room.
+// A worker: takes jobs from the queue, several concurrently while the machine has capacity.
 
 import { setTimeout } from 'node:timers/promises';
 import type { FleetJob } from '#model/fleet.ts';
@@ -6,7 +6,7 @@ import type { HostCapacity } from './host-capacity.ts';
 import { performJob, type WorkerParts } from './perform-job.ts';
 import { untilAnswered } from './until-answered.ts';
 
-/** Between two looks at a queue that has nothing for us, and at a machine that has no room. */
+/** Interval of checking an empty queue, or a machine without capacity. */
 const LOOK_MS = 500;
 
 export interface WorkOptions extends WorkerParts {
@@ -38,7 +38,7 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
 	await Promise.all(Array.from({ length: capacity.atOnce }, lane));
 }
 
-/** `undefined`: it is time to go. The place comes first: a job that is claimed begins at once. */
+/** Returns `undefined` when the worker should end. It gets a slot first, because a claimed job begins immediately. */
 async function nextJob(options: WorkOptions, signal: AbortSignal): Promise<PlacedJob | undefined> {
 	const { fleet, tell, untilEmpty } = options;
 	while (!signal.aborted) {

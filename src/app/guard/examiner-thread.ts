@@ -1,4 +1,4 @@
-// The thread on which large messages are read and judged. It knows the planted canaries and what the ledger keeps of arguments.
+// The thread that reads and judges large messages. It knows the planted canaries and what the ledger keeps of arguments.
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { canaryKeyFinder } from '#canary/match/canary-key-finder.ts';

@@ -6,29 +6,29 @@ import type { Durability } from '#model/ledger.ts';
 import type { Argv } from '#model/target.ts';
 import type { UPSTREAM_TRANSPORTS } from './upstream-transports.ts';
 
-/** A server elsewhere, over HTTP. */
+/** A remote server over HTTP. */
 export interface UpstreamServer {
 	readonly url: URL;
 	readonly transport: (typeof UPSTREAM_TRANSPORTS)[number];
 	readonly headers: readonly (readonly [name: string, value: string])[];
-	/** How long the head of an answer may take. */
+	/** Time limit for the head of a response. */
 	readonly headMs: number;
 }
 
-/** Where the guard serves clients over Streamable HTTP, and whom. */
+/** The address on which the guard serves clients over Streamable HTTP, and the permitted clients. */
 export interface Listening {
 	readonly host: string;
 	readonly port: number;
 	readonly allowed: { readonly hosts: readonly string[]; readonly origins: readonly string[] };
 	readonly limits: { readonly most: number; readonly idleMs: number };
-	/** Told once, when clients can connect. */
+	/** Called once, when clients can connect. */
 	readonly onListening?: (url: string, server: Server) => void;
 }
 
 export type GuardedTarget =
-	/** `pin`: the only version of its package that is started, as NAME@VERSION. */
+	/** `pin`: the only version of its package that may be started, as NAME@VERSION. */
 	| { readonly kind: 'command'; readonly argv: Argv; readonly pin: string | undefined }
-	/** A container image that is already here. */
+	/** A container image that is already present. */
 	| ({ readonly kind: 'image' } & GuardedImage)
 	| ({ readonly kind: 'upstream' } & UpstreamServer);
 
@@ -46,26 +46,26 @@ export interface GuardOptions {
 	readonly clients: GuardClients;
 	/** The name of a shipped policy, or a file. */
 	readonly policy: string;
-	/** The lock that the server is held to; absent: none. */
+	/** The lock to enforce. Absent: none. */
 	readonly lock: string | undefined;
-	/** Absent: by its command or host. */
+	/** Absent: derived from the command or host. */
 	readonly name: string | undefined;
 	/** Absent: the ledger in the data directory. */
 	readonly ledger: string | undefined;
 	readonly durable: Durability;
-	/** The ledger keeps arguments with their secrets masked; else only their digests. */
+	/** The ledger keeps arguments with their secrets masked. Otherwise it keeps only digests. */
 	readonly keepsMasked: boolean;
-	/** Host names in arguments are looked up; else their spelling alone decides. */
+	/** Host names in arguments are resolved. Otherwise their spelling alone decides. */
 	readonly looksUpNames: boolean;
-	/** The server runs in a cell also where the policy does not need one. */
+	/** The server runs in a cell even if the policy does not need one. */
 	readonly wantsCell: boolean;
 	/** The server is traced in its cell. */
 	readonly observes: boolean;
 	/** Tools that changed since their first use are withheld. */
 	readonly pinsTools: boolean;
-	/** The client is asked about calls that the policy asks about. */
+	/** The guard asks the client about calls that the policy asks about. */
 	readonly elicits: boolean;
 	readonly maxMessageMb: number;
-	/** Notes for the person who runs the guard, and what a started server writes to its stderr. */
+	/** Receives messages for the person who runs the guard, and the stderr of a started server. */
 	readonly stderr: NoteStream & Writable;
 }

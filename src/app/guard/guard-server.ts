@@ -1,5 +1,5 @@
 // Stands between clients and a server until the signal aborts or the client is gone.
-// The modules that decide how the server is started are loaded first; the rest is loaded while the server starts.
+// The modules that decide how the server starts are loaded first. The others are loaded while it starts.
 
 import { resolve } from 'node:path';
 import { cellReasons, confineServer } from '#enforce/confine/confine-server.ts';
@@ -45,10 +45,10 @@ export async function guardServer(options: GuardOptions, signal: AbortSignal): P
 	if (unenforced.length > 0) note(`NOT ENFORCED, the server runs elsewhere: the policy has ${unenforced.join(' and ')}`);
 	if (clients.kind === 'streams' && clients.isTerminal)
 		note('waiting for a client on standard input; put this command into your client’s configuration (docs/guard.md). Ctrl-C ends it');
-	// Over HTTP each session has a server of its own, and none may ever come.
+	// Over HTTP each session has its own server, and there may never be a session.
 	using ahead = confined === undefined || clients.kind === 'http' ? undefined : startAhead(confined.start);
 	const { runGuard } = await import('./run-guard.ts');
-	// In a cell without a network no name leads anywhere, and a look-up would only tell a name server what the arguments say.
+	// In a cell without a network no name leads anywhere, and a lookup would only reveal the arguments to a name server.
 	const hasNoNetwork = confined !== undefined && confine.network === 'none';
 	await runGuard({
 		...guard,
@@ -60,7 +60,7 @@ export async function guardServer(options: GuardOptions, signal: AbortSignal): P
 	});
 }
 
-/** The policy with the hosts of the lock, where there is a cell that can keep the server to them. */
+/** The policy with the hosts of the lock, if a cell can enforce them. */
 function lockedPolicy(compiled: CompiledPolicy, lock: LockInForce | undefined, options: GuardOptions, note: Guard['note']): CompiledPolicy {
 	if (lock === undefined) return compiled;
 	const { policy } = compiled;
@@ -72,7 +72,7 @@ function lockedPolicy(compiled: CompiledPolicy, lock: LockInForce | undefined, o
 	return { ...compiled, policy: { ...policy, confine: { ...policy.confine, network } } };
 }
 
-/** Undefined: the server runs elsewhere. */
+/** Returns undefined for a remote server. */
 async function confinedServer(
 	{ target, wantsCell, observes, stderr, lock }: GuardOptions,
 	compiled: CompiledPolicy,

@@ -1,4 +1,4 @@
-// A lock that a guard holds the server to: which parts of the declaration pass, and which hosts the cell may reach.
+// A lock that a guard enforces: which parts of the declaration pass, and which hosts the cell may reach.
 
 import { lockDigest } from '#assess/lock/lock-digests.ts';
 import { egressList } from '#enforce/policy/egress.ts';
@@ -16,15 +16,15 @@ const RUNS = `${LOCK_VERBS.exec} `;
 const LISTS = { tool: 'tools', prompt: 'prompts', template: 'templates' } as const;
 
 export interface LockInForce {
-	/** Why a part of the declaration is withheld; undefined: it is as the lock has it. */
+	/** Returns why a part of the declaration is withheld, or undefined if it agrees with the lock. */
 	readonly refusal: (kind: PartKind, name: string, definition: JsonObject) => string | undefined;
-	/** `hasCell`: only there can hosts be limited. */
+	/** `hasCell`: only a cell can limit hosts. */
 	readonly confine: (network: PolicyConfinement['network'], hasCell: boolean) => Confined;
 }
 
 interface Confined {
 	readonly network: PolicyConfinement['network'];
-	/** What is enforced and what is not, for the person who runs the guard. */
+	/** What is and is not enforced, for the person who runs the guard. */
 	readonly notes: readonly string[];
 }
 
@@ -59,7 +59,7 @@ function lockedDigest(lock: Lock, kind: PartKind, name: string): string | null |
 	return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-/** As the audit reads it: fields that no client reads do not count. */
+/** Reads the definition like the audit: fields that no client reads do not count. */
 function digestOf(kind: PartKind, definition: JsonObject): string | null {
 	if (kind === 'instructions')
 		return typeof definition['instructions'] === 'string' ? lockDigest.instructions(definition['instructions']) : null;
@@ -71,7 +71,7 @@ function digestOf(kind: PartKind, definition: JsonObject): string | null {
 	return entry === undefined ? '' : lockDigest.entry(entry);
 }
 
-/** Undefined: the lock names no list of hosts. */
+/** Returns undefined if the lock contains no list of hosts. */
 function limitedNetwork(effects: readonly string[], network: PolicyConfinement['network']): PolicyConfinement['network'] | undefined {
 	const contacted = effects.filter((effect) => effect.startsWith(CONTACTS)).map((effect) => effect.slice(CONTACTS.length));
 	if (network === 'none') return 'none';
@@ -81,7 +81,7 @@ function limitedNetwork(effects: readonly string[], network: PolicyConfinement['
 	return permitted.length === 0 ? 'none' : permitted;
 }
 
-/** shard-*.example → *.example: a policy has a star for whole labels only. */
+/** shard-*.example → *.example: a wildcard of a policy covers whole labels only. */
 function hostPattern(host: string): string {
 	if (!host.includes('*')) return host;
 	const labels = host.split('.');

@@ -1,4 +1,4 @@
-// Who reads and judges large messages, and within which bounds.
+// Creates the examiner of large messages, with its bounds.
 
 import { ThreadExaminer } from '#enforce/guard/examine/thread-examiner.ts';
 import type { Inspection } from '#enforce/guard/inspection.ts';
@@ -28,7 +28,7 @@ export function makeExaminer(data: ExaminerData): ThreadExaminer {
 	});
 }
 
-/** Never rejects: a message that could not be inspected is one that goes no further, with the reason. */
+/** Never rejects: a message that could not be inspected is blocked, with the reason. */
 export async function inspectFor(
 	examiner: ThreadExaminer,
 	session: string,

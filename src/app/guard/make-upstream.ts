@@ -1,4 +1,4 @@
-// The server behind the guard, as the options name it.
+// Creates the server behind the guard from the options.
 
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
@@ -9,9 +9,9 @@ import { StreamableUpstream } from '#enforce/guard/transports/http/streamable-up
 import type { Upstream, UpstreamEvents } from '#enforce/guard/transports/upstream.ts';
 import type { UpstreamServer } from './guard-options.ts';
 
-/** A connection that was unused for longer may have been given up by the server, and what is sent on it lost. */
+/** The server may have closed a connection that was idle for longer, and a message on it would be lost. */
 const UNUSED_MS = 4000;
-/** So many of the longest answers may arrive at once. */
+/** Number of answers of maximum length that may arrive concurrently. */
 const MOST_AT_ONCE = 4;
 
 export function httpUpstream(
@@ -19,7 +19,7 @@ export function httpUpstream(
 	maxMessageBytes: number,
 	note: (line: string) => void,
 ): (events: UpstreamEvents) => Upstream {
-	// As Node itself does, and with it a client without the guard: only when it is told to.
+	// Uses a proxy only on request, like Node itself and so a client without the guard.
 	const usesProxy = process.env['NODE_USE_ENV_PROXY'] === '1';
 	const settings = { keepAlive: true, timeout: UNUSED_MS, ...(usesProxy && { proxyEnv: process.env }) };
 	const agent = url.protocol === 'https:' ? new HttpsAgent(settings) : new HttpAgent(settings);

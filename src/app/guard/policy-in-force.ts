@@ -1,4 +1,4 @@
-// The policy as it is on disk now. A new one that is broken changes nothing: the old one stays, and the guard says so.
+// The current policy on disk. A broken new version changes nothing: the old one stays, and the guard says so.
 
 import { unwatchFile, watchFile } from 'node:fs';
 import type { PolicyInForce } from '#enforce/guard/make-gates.ts';
@@ -12,11 +12,11 @@ const LOOK_MS = 500;
 
 export interface WatchedPolicy extends Disposable {
 	readonly current: PolicyInForce;
-	/** Its own and all that it includes; none of one that ships. */
+	/** Its own file and all included ones. Empty for a shipped policy. */
 	readonly files: readonly string[];
 }
 
-/** `others`: what the guard goes by besides its policy, which calls must not name either. */
+/** `others`: the guard's other files, which calls must not name either. */
 export async function policyInForce(
 	nameOrFile: string,
 	server: string,

@@ -1,4 +1,4 @@
-// Joins the client to the server, with the gates and the ledger between them, until one of them is gone.
+// Connects the client to the server, with the gates and the ledger between them, until one of them is gone.
 
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -41,15 +41,15 @@ import type { WatchedPolicy } from './policy-in-force.ts';
 interface Guarding {
 	readonly options: GuardOptions;
 	readonly server: string;
-	/** Where pins, approvals and planted canaries are. */
+	/** Directory of pins, approvals and planted canaries. */
 	readonly data: string;
 	readonly ledgerFile: string;
 	readonly policy: WatchedPolicy;
-	/** Absent: what a server declares is pinned at first use. */
+	/** Absent: declarations are pinned at first use. */
 	readonly lock: LockInForce | undefined;
 	readonly effects: EffectFeed;
 	readonly looksUpNames: boolean;
-	/** Undefined: the server runs elsewhere. */
+	/** Undefined for a remote server. */
 	readonly start: StartServer | undefined;
 	readonly note: (line: string) => void;
 	readonly signal: AbortSignal;
@@ -79,7 +79,7 @@ interface OpenParts {
 	readonly turns: Turns;
 }
 
-/** What all sessions of one guard share, and how each is made of it. */
+/** What all sessions of one guard share, and how a session is made from it. */
 async function sessionMaker(guarding: Guarding, opened: OpenParts): Promise<() => Omit<SessionParts, 'client'>> {
 	const { options, server, data, policy, lock, effects, note } = guarding;
 	const { ledger, lookups, canaries, examiner, turns } = opened;
@@ -171,7 +171,7 @@ function bytesOf(megabytes: number): number {
 	return Math.floor(megabytes * MEGABYTE);
 }
 
-/** The matcher is loaded only where there is something to look for. */
+/** Loads the matcher only if there are canaries to search for. */
 async function canarySearch(canaries: readonly Canary[]): Promise<((bytes: Buffer) => readonly string[]) | undefined> {
 	if (canaries.length === 0) return undefined;
 	const { canaryKeyFinder } = await import('#canary/match/canary-key-finder.ts');

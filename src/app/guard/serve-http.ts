@@ -1,4 +1,4 @@
-// Serves the guard over HTTP until it is told to end.
+// Serves the guard over HTTP until the signal aborts.
 
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-// What a guarded server is called in policy sections, pins and the ledger.
+// The name of a guarded server in policy sections, pins and the ledger.
 
 import { basename } from 'node:path';
 import type { Argv } from '#model/target.ts';
@@ -7,7 +7,7 @@ import { UserError } from '#util/user-error.ts';
 
 const LONGEST = 200;
 
-/** --name. It is typed again in `candor approve NAME` and printed with every note. */
+/** --name. Users type it in `candor approve NAME`, and every message prints it. */
 export function givenName(name: string): string {
 	const shown = printable(name);
 	if (name.trim() !== name || name === '' || name.length > LONGEST || shown !== name)

@@ -4,9 +4,9 @@ import type { DecisionSource } from '../serve/recent-decisions.ts';
 export interface DecisionCounts {
 	readonly total: number;
 	readonly allowed: number;
-	/** A question counts: nothing passes without a person. */
+	/** Includes questions, because nothing passes without a person. */
 	readonly blocked: number;
-	/** From 0 to 1; 0 without any. */
+	/** From 0 to 1; 0 without decisions. */
 	readonly blockRate: number;
 	readonly byServer: readonly { readonly server: string; readonly allowed: number; readonly blocked: number }[];
 }

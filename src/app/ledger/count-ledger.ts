@@ -7,7 +7,7 @@ export interface LedgerCount {
 	readonly stats: LedgerStats;
 }
 
-/** How often the guard allowed, denied and asked, in the rows that are asked for. */
+/** Counts how often the guard allowed, denied and asked in the selected rows. */
 export async function countLedger(query: LedgerQuery, reading: LedgerReading): Promise<LedgerCount> {
 	const file = ledgerFile(query.file);
 	const counter = ledgerCounter();

@@ -2,7 +2,7 @@ import type { ChainFilter } from '#model/ports.ts';
 import type { DecisionSource } from '../serve/recent-decisions.ts';
 
 export interface DecisionsInStep {
-	/** Microseconds: where the step begins. */
+	/** Beginning of the step, in microseconds. */
 	readonly at: number;
 	readonly allowed: number;
 	readonly blocked: number;
@@ -10,11 +10,11 @@ export interface DecisionsInStep {
 
 const MINUTE = 60_000_000;
 const DEFAULT_SPAN = 24 * 60 * MINUTE;
-/** So many points fit into a chart. */
+/** The number of points that fit into a chart. */
 const MOST_STEPS = 120;
 const STEPS = [1, 5, 15, 60, 6 * 60, 24 * 60].map((minutes) => minutes * MINUTE);
 
-/** Of the last day, or of the time that the filter names, in steps that a chart can show. */
+/** Decisions of the last day, or of the filtered time, in steps that a chart can show. */
 export async function decisionSeries(
 	source: DecisionSource,
 	filter: ChainFilter,

@@ -17,10 +17,10 @@ const POLL_MS = 200;
 const BATCH = 200;
 
 export type LedgerEvent =
-	/** Nothing was ever written in the usual place. */
+	/** Nothing was ever written to the default location. */
 	| { readonly kind: 'absent'; readonly file: string }
 	| { readonly kind: 'rows'; readonly rows: readonly AskedRow[] }
-	/** All rows that existed at the start have been read. `decisions`: how many of them were decisions, asked for or not. */
+	/** All rows that existed at the start have been read. `decisions`: number of decisions among them, selected or not. */
 	| { readonly kind: 'caught-up'; readonly file: string; readonly decisions: number };
 
 interface Following extends LedgerReading {
@@ -71,7 +71,7 @@ class NewRows {
 		this.#isAsked = rowFilter(query);
 	}
 
-	/** All rows since the last time. */
+	/** Yields all rows since the last call. */
 	async *read(): AsyncGenerator<LedgerEvent> {
 		let rows: AskedRow[] = [];
 		for await (const stored of this.#reader.rows({ after: this.#after, since: this.#since })) {

@@ -4,10 +4,10 @@ import { shellWord } from '#util/shell-word.ts';
 import { UserError } from '#util/user-error.ts';
 import { dataDirectory } from '../directories.ts';
 
-/** Files of a ledger that are opened by their names. */
+/** Files of a ledger that are opened by name. */
 const BESIDE = ['', '-wal', '-shm', '.head'];
 
-/** The ledger that `--ledger` names, else the one in the data directory. */
+/** The ledger of `--ledger`, else the one in the data directory. */
 export function ledgerFile(named: string | undefined): string {
 	if (named !== undefined && statSync(named, { throwIfNoEntry: false })?.isDirectory() === true)
 		throw new UserError(`--ledger ${named} is a directory`, { hint: `--ledger ${shellWord(join(named, 'ledger.db'))}` });
@@ -18,7 +18,7 @@ export function ledgerFile(named: string | undefined): string {
 	return ledger;
 }
 
-/** A pipe would hold up who opens it, for ever and deaf to signals. */
+/** Opening a pipe would block forever, regardless of signals. */
 function isOdd(path: string): boolean {
 	const stats = statSync(path, { throwIfNoEntry: false });
 	return stats !== undefined && !stats.isFile() && !stats.isDirectory();

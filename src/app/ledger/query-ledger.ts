@@ -1,4 +1,4 @@
-// The rows of a ledger that a query asks for. Each row is parsed here once; callers trust its type.
+// The rows of a ledger that a query selects. Each row is parsed here once, and callers trust its type.
 
 import type { LedgerDecision, LedgerRow } from '#model/ledger.ts';
 import type { ListedRow } from '#report/ledger-list.ts';
@@ -13,34 +13,34 @@ export interface LedgerQuery {
 	readonly server?: string;
 	readonly tool?: string;
 	readonly decision?: LedgerDecision;
-	/** The first microsecond that is asked for. */
+	/** The first microsecond to include. */
 	readonly since?: number;
 }
 
 export interface AskedRow {
 	readonly row: ListedRow;
-	/** As one line of JSON, exactly as it was hashed, with its hash at the end. */
+	/** One line of JSON, exactly as it was hashed, with its hash at the end. */
 	readonly json: string;
 }
 
 export interface LedgerReading {
 	readonly signal: AbortSignal;
-	/** Called once if decisions still wait in a journal that cannot be taken over here. */
+	/** Called once if decisions still wait in a journal that cannot be read here. */
 	readonly onLeftOut: OnLeftOut;
 }
 
-/** Every row that is asked for and can be read, oldest first. A ledger that was never written has none. */
+/** Yields every selected readable row, oldest first. A ledger that was never written has none. */
 export async function* queryLedger(query: LedgerQuery, reading: LedgerReading): AsyncGenerator<LedgerRow> {
 	for await (const { row } of readableRows(query, reading)) yield row;
 }
 
-/** The latest decisions that are asked for, newest first. */
+/** Returns the latest selected decisions, newest first. */
 export async function latestDecisions(query: LedgerQuery, most: number, reading: LedgerReading): Promise<readonly AskedRow[]> {
 	const latest: AskedRow[] = [];
 	for await (const asked of readableRows(query, reading)) {
 		if (asked.row.kind !== 'decision') continue;
 		latest.push(asked);
-		// Half of them at a time: moving all of them for each row would take long.
+		// Removes half of them at a time, because moving all of them for each row would take long.
 		if (latest.length >= 2 * most) latest.splice(0, latest.length - most);
 	}
 	return latest.slice(-most).reverse();
@@ -59,7 +59,7 @@ async function* readableRows(
 	}
 }
 
-/** `undefined`: nothing was ever written in the usual place. A place that was named must exist. */
+/** Returns `undefined` if nothing was ever written to the default location. A named ledger must exist. */
 export function openNamedLedger(named: string | undefined, onLeftOut: OnLeftOut): LedgerReader | undefined {
 	const file = ledgerFile(named);
 	return named === undefined && !ledgerExists(file) ? undefined : openLedgerReader(file, onLeftOut);
@@ -69,7 +69,7 @@ export function firstMicrosecond({ since = Number.NEGATIVE_INFINITY }: LedgerQue
 	return since;
 }
 
-/** Says of each row whether it is asked for, in the order of the ledger: an outcome is when its decision was. */
+/** Decides for each row in order whether it is selected. An outcome is selected if its decision was. */
 export function rowFilter(query: LedgerQuery): (row: LedgerRow) => boolean {
 	const { server, tool, decision } = query;
 	const from = firstMicrosecond(query);

@@ -1,4 +1,4 @@
-// candor.lock on disk: one JSON document in a stable order, a line for each effect, so that a review shows what changed.
+// candor.lock on disk: one JSON document in a stable order, with one line per effect, so that a review shows what changed.
 
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// Runs a server for its lock: ordinary calls alone, each run with inputs of its own, all of them as one.
+// Runs a server for its lock with ordinary calls only. Each run has its own inputs, and the runs are merged.
 
 import { lockableRun } from '#assess/lock/lockable-run.ts';
 import { mergeRuns, type WorksIn } from '#assess/lock/merge-runs.ts';
@@ -12,18 +12,18 @@ import { type ProgressView, runAudit } from '../audits/run-audit.ts';
 const NO_INJECTIONS = { perTool: 0, inAll: 0, leastWeight: 0 };
 
 export interface ObservedForLock {
-	/** Null: the server could not be talked to in one of the runs. */
+	/** Null if one of the runs could not connect to the server. */
 	readonly run: LockableRun | null;
-	/** Of the last run. */
+	/** Report of the last run. */
 	readonly report: Report;
 }
 
 interface LockRuns {
 	readonly request: AuditRequest;
 	readonly parts: AuditParts;
-	/** How many, with the seeds that follow the request's. */
+	/** Number of runs, with consecutive seeds. */
 	readonly count: number;
-	/** Further runs, as long as what was seen so far is not enough. */
+	/** Further runs, while the result is insufficient. */
 	readonly further?: { readonly most: number; readonly isNeeded: (run: LockableRun) => boolean };
 	readonly worksIn: WorksIn;
 	readonly progress: (run: number) => ProgressView;
@@ -59,7 +59,7 @@ async function observeOnce(
 	return { run: lockableRun(evidenceIn(record)), report };
 }
 
-/** Only ordinary calls are locked. Nothing is remembered either: the lock is what the run is compared with. */
+/** Only ordinary calls are locked. Nothing is remembered either, because the run is compared with the lock. */
 function ordinaryOnly({ dataDir: _, ...request }: AuditRequest): AuditRequest {
 	return { ...request, injections: NO_INJECTIONS, budget: { ...request.budget, malformed: 0 }, shrinkTries: 0, secretCalls: 0 };
 }

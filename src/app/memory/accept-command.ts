@@ -1,6 +1,6 @@
 import { shellWord } from '#util/shell-word.ts';
 
-/** How much of a digest is typed. */
+/** Number of digits of a digest that the user types. */
 const START = 12;
 
 export function acceptCommand(server: string, digest: string): string {

@@ -1,4 +1,4 @@
-// One file of the memory of declarations, and what an older candor kept in its place.
+// One file of the memory of declarations, and the format of an older version of Candor.
 
 import type { ApprovalSignature } from '#model/approval-signature.ts';
 import { DECLARED_LISTS, type Declaration, type DeclaredTool } from '#model/declaration.ts';
@@ -6,12 +6,12 @@ import { CONTEXT_PARTS } from '#model/known-declaration.ts';
 import { isObject } from '#util/json-object.ts';
 import type { RunContext } from './run-context.ts';
 
-/** Grows when more of a declaration is read than before. */
+/** Increased when more of a declaration is read than before. */
 export const READING = 2;
-/** What earlier readings left out: that it is there now is no change of the server's. */
+/** Fields that earlier versions did not read. Their presence now is no change of the server. */
 const UNREAD_BEFORE: Readonly<Record<number, readonly (keyof DeclaredTool)[]>> = { 1: ['execution'] };
 
-/** A declaration that counts as accepted. */
+/** An accepted declaration. */
 export interface AcceptedEntry {
 	readonly server: string;
 	readonly reading: number;
@@ -20,31 +20,31 @@ export interface AcceptedEntry {
 	readonly since: string;
 	readonly declaration: Declaration;
 	readonly digest: string;
-	/** Absent: it is the first that was seen. */
+	/** Absent: it is the first declaration seen. */
 	readonly approval?: ApprovalSignature;
 }
 
-/** What was last seen in one context. */
+/** The declaration that was last seen in one context. */
 export interface SeenEntry {
 	readonly server: string;
 	readonly reading: number;
 	readonly context: RunContext;
 	readonly since: string;
-	/** The accepted declaration that this context last had. */
+	/** The accepted declaration that this context last matched. */
 	readonly matched?: string;
-	/** Absent: what was seen is what was accepted. */
+	/** Absent: the declaration equals the accepted one. */
 	readonly declaration?: Declaration;
 	readonly digest: string;
 }
 
-/** Throws if it is none. */
+/** Throws if the text is no entry. */
 export function parseEntry(text: string): AcceptedEntry & Pick<SeenEntry, 'matched'> {
 	const entry = parseSeen(text);
 	if (entry.declaration === undefined) throw new Error('no declaration');
 	return entry as AcceptedEntry;
 }
 
-/** Throws if it is none. */
+/** Throws if the text is no entry. */
 export function parseSeen(text: string): SeenEntry {
 	const value: unknown = JSON.parse(text);
 	if (!isObject(value)) throw new Error('expected an object');
@@ -61,7 +61,7 @@ export function parseSeen(text: string): SeenEntry {
 	return value as unknown as SeenEntry;
 }
 
-/** What an older candor kept: the declaration of the last run alone. Undefined: it was of a listing that failed. */
+/** Reads the format of an older version: the declaration of the last run only. Returns undefined if its listing had failed. */
 export function upcast(text: string): Omit<AcceptedEntry, 'digest'> | undefined {
 	const { server, reading = 1, seenAt, declaration } = JSON.parse(text) as Record<string, unknown>;
 	if (typeof server !== 'string' || typeof seenAt !== 'string' || typeof reading !== 'number' || !isDeclaration(declaration))
@@ -70,7 +70,7 @@ export function upcast(text: string): Omit<AcceptedEntry, 'digest'> | undefined 
 	return { server, reading, since: seenAt, declaration, context: { protocol: declaration.protocolVersion } };
 }
 
-/** Parts that were not read then are as they are `now`. */
+/** Takes parts that were not read then from `now`. */
 export function filledIn(before: Declaration, reading: number, now: Declaration): Declaration {
 	const parts = UNREAD_BEFORE[reading] ?? [];
 	if (parts.length === 0) return before;

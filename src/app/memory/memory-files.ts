@@ -1,7 +1,7 @@
-// The memory of declarations on disk: a directory a server. Each file has one kind of writer and is replaced whole, so that audits at the same time,
-// and a person who accepts meanwhile, never undo each other's work:
-//   first.json              the declaration that was seen first; made once
-//   accepted-CONTEXT.json   the last one that a person accepted, for one context; `candor accept` alone writes it
+// The memory of declarations on disk: one directory per server. Each file has one kind of writer and is replaced atomically, so that concurrent audits
+// and a person who accepts never undo each other's work:
+//   first.json              the declaration that was seen first; created once
+//   accepted-CONTEXT.json   the last one that a person accepted for one context; only `candor accept` writes it
 //   seen-CONTEXT.json       the last one that an audit saw in one context
 
 import { randomUUID } from 'node:crypto';
@@ -12,7 +12,7 @@ import { writeWholeFile } from '#util/write-whole-file.ts';
 import { type AcceptedEntry, parseEntry, parseSeen, type SeenEntry } from './memory-entry.ts';
 import { contextId } from './run-context.ts';
 
-/** Contexts in which nothing was accepted: with a new directory in each command line there is no end to them. */
+/** Bound on contexts without an accepted declaration: every new directory on the command line creates one. */
 const MOST_SEEN = 50;
 const FIRST = 'first.json';
 
@@ -28,7 +28,7 @@ export function memoryDirectory(dataDir: string): string {
 	return join(dataDir, 'declarations');
 }
 
-/** Never throws: what cannot be read is listed. */
+/** Never throws: unreadable files are listed. */
 export async function readServerMemory(directory: string): Promise<ServerMemory> {
 	const names = (await readdir(directory).catch(() => [])).filter((name) => name.endsWith('.json')).toSorted();
 	const unreadable: { file: string; reason: string }[] = [];
@@ -48,7 +48,7 @@ export async function readServerMemory(directory: string): Promise<ServerMemory>
 	return { ...(first === undefined ? {} : { first }), accepted, seen, unreadable };
 }
 
-/** Of two audits that see a server for the first time, the one that is done first counts. */
+/** If two audits see a server for the first time, the one that finishes first counts. */
 export async function writeFirst(directory: string, entry: AcceptedEntry): Promise<void> {
 	await makeDirectories(directory, 0o700);
 	const draft = join(directory, `first.${randomUUID()}`);
@@ -57,7 +57,7 @@ export async function writeFirst(directory: string, entry: AcceptedEntry): Promi
 		await link(draft, join(directory, FIRST));
 	} catch (error) {
 		const { code = '' } = error as NodeJS.ErrnoException;
-		// Some file systems have no links: there the last of the two counts.
+		// Some file systems have no hard links. There the last of the two counts.
 		if (['EPERM', 'ENOTSUP', 'ENOSYS'].includes(code)) await rename(draft, join(directory, FIRST));
 		else if (code !== 'EEXIST') throw error;
 	} finally {

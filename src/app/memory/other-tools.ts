@@ -1,4 +1,4 @@
-// The tools of all servers that were ever guarded or audited here: names that a new one must not be taken for.
+// The tools of all servers that were ever guarded or audited here. A new tool must not be mistaken for one of them.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const MOST_SERVERS = 300;
 const MOST_TOOLS = 200;
 const LONGEST_NAME = 100;
 
-/** Never throws: what cannot be read is left out. `except`: names and ids of servers that do not count. */
+/** Never throws: unreadable files are left out. `except`: names and ids of servers to ignore. */
 export async function otherTools(dataDir: string, except: ReadonlySet<string>): Promise<readonly OtherServer[]> {
 	const servers = new Map<string, Set<string>>();
 	const add = (server: string, tools: readonly string[]) => {

@@ -1,5 +1,5 @@
-// The declaration that a server is held to, from run to run: the last one that a person accepted, or the first that was seen. A run that sees another
-// one leaves it for `candor accept`, and changes nothing of what is accepted.
+// The declaration that a server is compared with: the last one that a person accepted, or the first one seen. A run that sees another
+// one leaves it for `candor accept` and does not change the accepted one.
 
 import { readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -16,13 +16,13 @@ import { memoryDirectory, readServerMemory, type ServerMemory, writeFirst, write
 import { contextId, differingParts, type RunContext } from './run-context.ts';
 import type { ServerIdentity } from './server-identity.ts';
 
-/** Why a signature is not believed; undefined: it is. */
+/** Returns why a signature is rejected, or undefined if it is valid. */
 export type SignatureCheck = (statement: ApprovalStatement, signature: ApprovalSignature) => string | undefined;
 
 export interface Recalled {
 	/** Absent: the server was not seen before. */
 	readonly known?: KnownDeclaration;
-	/** What of the memory could not be relied on. */
+	/** Parts of the memory that could not be relied on. */
 	readonly doubts: readonly string[];
 	/** What this run saw, for `rememberDeclaration`. */
 	readonly memory: ServerMemory;
@@ -31,7 +31,7 @@ export interface Recalled {
 export interface RunDeclaration {
 	readonly server: ServerIdentity;
 	readonly context: RunContext;
-	/** Null: the server never got as far as declaring anything. */
+	/** Null if the server never declared anything. */
 	readonly declaration: Declaration | null;
 }
 
@@ -52,7 +52,7 @@ export async function recallDeclaration(dataDir: string, run: RunDeclaration, ch
 	return { known, doubts, memory };
 }
 
-/** Gives the reason if it could not be kept. A declaration of which a list failed is not kept at all. */
+/** Returns the reason if the declaration could not be kept. A declaration with a failed list is not kept. */
 export async function rememberDeclaration(
 	dataDir: string,
 	{ server, context, declaration }: RunDeclaration,
@@ -78,7 +78,7 @@ export async function rememberDeclaration(
 	}
 }
 
-/** Another process of the user can write to the files, but not sign what it writes. What was seen first is not signed. */
+/** Another process of the user can write to the files, but it cannot sign. The first declaration is not signed. */
 export function believedEntries(
 	serverId: string,
 	{ first, accepted, unreadable }: ServerMemory,
@@ -100,18 +100,18 @@ function unsigned({ approval: _, ...entry }: AcceptedEntry): AcceptedEntry {
 function refusalOf(serverId: string, entry: AcceptedEntry, check: SignatureCheck | undefined): string | undefined {
 	if (entry.approval === undefined) return 'it is not signed';
 	if (check === undefined) return 'there is no key to check it with';
-	// The signature is of the digest: what stands in the file must have it.
+	// The signature covers the digest, so the content of the file must match it.
 	if (declarationDigest(entry.declaration) !== entry.digest) return 'it was changed after it was signed';
 	return check(acceptanceStatement(serverId, entry), entry.approval);
 }
 
-/** The last that was accepted for this context; else the last at all. */
+/** Returns the last accepted declaration for this context, else the last one in any context. */
 export function heldTo(believed: readonly AcceptedEntry[], memory: ServerMemory, context: RunContext): AcceptedEntry | undefined {
 	const latest = believed.toSorted((a, b) => (a.since < b.since ? 1 : -1));
 	return latest.find((entry) => isSameContext(entry, memory, context)) ?? latest[0];
 }
 
-/** Where the server was seen to declare the same as in the context of the entry, it is held to it as there. */
+/** If the server declared the same in this context as in the entry's, the entry applies here, too. */
 function isSameContext(entry: AcceptedEntry, { seen }: ServerMemory, context: RunContext): boolean {
 	if (differingParts(entry.context, context).length === 0) return true;
 	return seen.some((one) => one.matched === entry.digest && contextId(one.context) === contextId(context));

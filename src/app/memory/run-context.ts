@@ -1,4 +1,4 @@
-// What a server may take into account when it declares itself, besides its own code: the same of all these, and the declaration must be the same.
+// What may influence a server's declaration besides its own code. If all of it is equal, the declaration must be equal, too.
 
 import { hash } from 'node:crypto';
 import type { Declaration } from '#model/declaration.ts';
@@ -9,7 +9,7 @@ import { splitEnvPrefix } from '#observe/target/env-prefix.ts';
 import { canonicalJson } from '#util/canonical-json.ts';
 import { ownArguments } from './server-identity.ts';
 
-/** Texts to compare. Arguments are kept as a digest only: they may hold secrets of the user, as the values of variables may. */
+/** Texts to compare. Arguments are kept as a digest, because they may contain secrets of the user, like the values of variables. */
 export type RunContext = Readonly<Record<ContextPart, string>>;
 
 export function runContext(
@@ -28,12 +28,12 @@ export function runContext(
 	};
 }
 
-/** Absent: the server alone tells. */
+/** Absent if only the server knows it. */
 function versionOf({ target, version }: Launch): string | undefined {
 	return target.kind === 'package' ? target.version : target.kind === 'image' ? target.id : version;
 }
 
-/** A part that an older candor did not keep counts as the same. */
+/** A part that an older version did not keep counts as equal. */
 export function differingParts(before: Partial<RunContext>, now: RunContext): readonly ContextPart[] {
 	return CONTEXT_PARTS.filter((part) => before[part] !== undefined && before[part] !== now[part]);
 }

@@ -1,26 +1,26 @@
-// Which server it is, over all its versions and whatever it is started with.
+// The identity of a server, independent of its version and arguments.
 
 import { hash } from 'node:crypto';
 import type { Launch } from '#model/target.ts';
 
 export interface ServerIdentity {
-	/** As `candor accept` is given it. */
+	/** The name that `candor accept` takes. */
 	readonly name: string;
-	/** Names its directory in the memory: a name may hold anything. */
+	/** Name of its directory in the memory, because a server name may contain any character. */
 	readonly id: string;
-	/** Names the one file that an older candor kept of it. */
+	/** Name of the file that an older version kept for it. */
 	readonly oldId: string;
 }
 
-/** `remoteUrl` is whole: the launch has only what may be shown of it. */
+/** `remoteUrl` is complete, while the launch contains only what may be shown. */
 export function serverIdentity(launch: Launch, remoteUrl: string | undefined): ServerIdentity {
 	return { name: launch.name, id: digest(identityOf(launch, remoteUrl)), oldId: digest(oldIdentityOf(launch, remoteUrl)) };
 }
 
-/** The server's own arguments, as far as they are told from the program that they are given to. */
+/** The server's own arguments, as far as they can be told from those of its interpreter. */
 export function ownArguments({ target, arguments: own, asTyped, packageRoots }: Launch): readonly string[] {
 	if (target.kind === 'image') return asTyped.slice(1);
-	// A program of the system (a shell, a container engine) is many servers: there the arguments tell which.
+	// A program of the system (a shell, a container engine) runs many servers, so its arguments identify the server.
 	return target.kind === 'command' && packageRoots.length === 0 ? [] : (own ?? []);
 }
 

@@ -1,4 +1,4 @@
-// What waits for `candor accept`: declarations that audits saw and that are not accepted, and what each is compared with.
+// The declarations that wait for `candor accept`, and what each is compared with.
 
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { believedEntries, heldTo, type SignatureCheck } from './remembered-decla
 import { contextId } from './run-context.ts';
 
 export interface WaitingDeclaration {
-	/** Which server it is, whatever it is called. */
+	/** Identity of the server, independent of its name. */
 	readonly id: string;
 	readonly seen: SeenEntry & { readonly declaration: Declaration };
 	readonly changes: readonly Change[];
@@ -18,11 +18,11 @@ export interface WaitingDeclaration {
 
 export interface KnownServer {
 	readonly name: string;
-	/** The last one first. */
+	/** The last one comes first. */
 	readonly waiting: readonly WaitingDeclaration[];
 }
 
-/** Every server that was ever audited. */
+/** Returns every server that was ever audited. */
 export async function knownServers(dataDir: string, check: SignatureCheck): Promise<readonly KnownServer[]> {
 	const directory = memoryDirectory(dataDir);
 	const ids = (await readdir(directory).catch(() => [])).filter((name) => /^[0-9a-f]{32}$/.test(name)).toSorted();

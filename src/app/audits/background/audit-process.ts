@@ -1,4 +1,4 @@
-// The process of one background audit: reading a trace keeps a processor busy for seconds, and the server must answer meanwhile. It ends with its parent.
+// The process of one background audit. Reading a trace keeps a processor busy for seconds, and the server must answer meanwhile. It ends with its parent.
 
 import { readFileSync } from 'node:fs';
 import type { AuditCost } from '#model/fleet.ts';
@@ -11,12 +11,12 @@ import { runAudit } from '../run-audit.ts';
 import type { RunMessage, RunOrder } from './run-messages.ts';
 
 const controller = new AbortController();
-/** The unit of processor times in /proc on every architecture that Linux shows to programs. */
+/** The unit of processor times in /proc, on every architecture of Linux. */
 const TICKS_A_SECOND = 100;
-/** Between two looks at the memory of this process and of everything that it started. */
+/** Interval of measuring the memory of this process and its descendants. */
 const LOOK_MS = 500;
 
-// The audit is stopped in order, so that its cell is gone when the process is.
+// The audit is stopped in order, so that its cell is gone when the process ends.
 process.once('disconnect', () => controller.abort(new DOMException('the server ended', 'AbortError')));
 process.once('SIGTERM', () => controller.abort(new DOMException('cancelled', 'AbortError')));
 
@@ -53,7 +53,7 @@ function failureOf(error: Error): RunMessage {
 	return { kind: 'failed', message: error.message };
 }
 
-/** A parent that is gone is noticed by the disconnection. */
+/** A parent that has ended is noticed by the disconnection. */
 function tell(message: RunMessage): Promise<void> {
 	return new Promise((resolve) => {
 		if (process.send === undefined || !process.connected) resolve();
@@ -61,7 +61,7 @@ function tell(message: RunMessage): Promise<void> {
 	});
 }
 
-/** What this process and all its children that have ended took: the cell, the tracer, the server and the sink among them. */
+/** The cost of this process and all its ended children, including the cell, the tracer, the server and the sink. */
 function ownCost(peakBytes: number): AuditCost {
 	const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
 	const peakKib = Math.max(maxRSS, Math.round(peakBytes / 1024));
@@ -76,7 +76,7 @@ function childrenMs(): number {
 	return ((Number(fields[13]) + Number(fields[14])) * 1000) / TICKS_A_SECOND;
 }
 
-/** Pages that processes share are left out: a machine has them once, however many audits it runs. */
+/** Leaves out pages that processes share, because a machine has them once for all audits. */
 function watchMemory(): Disposable & { peakBytes(): number } {
 	let peak = 0;
 	const look = () => {

@@ -2,7 +2,7 @@ import type { Argv } from '#model/target.ts';
 import { splitWords } from '#util/split-words.ts';
 import { UserError } from '#util/user-error.ts';
 
-/** Words, or one text that is split as a shell would. */
+/** Accepts a list of words, or one text that is split like a shell command. */
 export function commandOf(given: string | readonly string[]): Argv {
 	const split = typeof given === 'string' ? splitWords(given) : { words: given };
 	if ('unclosed' in split) throw new UserError(`the command has an unclosed ${split.unclosed}`);

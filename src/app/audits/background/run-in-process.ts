@@ -1,4 +1,4 @@
-// Starts the process of one background audit, and passes on what it tells.
+// Starts the process of one background audit and forwards its events.
 
 import { spawn } from 'node:child_process';
 import type { RunEvent } from '#model/audit-event.ts';
@@ -9,7 +9,7 @@ import { SetupError } from '#util/setup-error.ts';
 import { UserError } from '#util/user-error.ts';
 import type { RunMessage, RunOrder } from './run-messages.ts';
 
-/** An audit stops within a second or two; one that does not is killed, and its janitor cleans up. */
+/** An audit stops within a second or two. After this time it is killed, and its janitor cleans up. */
 const STOP_MS = 15_000;
 const LONGEST_COMPLAINT = 4000;
 

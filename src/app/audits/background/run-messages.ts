@@ -1,4 +1,4 @@
-// What a background audit's process is told, and what it tells.
+// Messages between a background audit's process and its parent.
 
 import type { RunEvent } from '#model/audit-event.ts';
 import type { AuditCost } from '#model/fleet.ts';
@@ -10,7 +10,7 @@ export type RunOrder = OrdinaryAudit;
 export type RunMessage =
 	| { readonly kind: 'event'; readonly event: RunEvent }
 	| { readonly kind: 'report'; readonly report: Report; readonly cost: AuditCost }
-	/** What a person can do something about, with a hint if there is one. `isSetup`: this machine lacks something. */
+	/** A problem that a person can fix, with an optional hint. `isSetup`: this machine lacks something. */
 	| { readonly kind: 'refused'; readonly message: string; readonly hint?: string; readonly isSetup: boolean }
-	/** A fault of ours. */
+	/** A bug. */
 	| { readonly kind: 'failed'; readonly message: string };
