@@ -1,4 +1,4 @@
-// A disk that is full, read-only or closed to us: what the user can fix, wherever it shows.
+// Recognises a disk that is full, read-only or inaccessible, which the user can fix.
 
 import { accessSync, constants } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,13 +8,13 @@ import { shellWord } from '#util/shell-word.ts';
 import { UserError } from '#util/user-error.ts';
 import { cacheDirectory, dataDirectory } from './directories.ts';
 
-/** Wherever it is, the machine has no room or does not let anything be written. */
+/** Codes that mean in any place that the machine has no space or permits no writes. */
 const ANYWHERE: Readonly<Record<string, string>> = {
 	ENOSPC: 'no space is left there',
 	EDQUOT: 'your quota there is used up',
 	EROFS: 'its file system is read-only',
 };
-/** In a directory that candor chose by a variable, the variable names a bad one. Elsewhere the same could be a bug. */
+/** Codes that mean a bad directory if Candor chose it by a variable. Elsewhere they could be a bug. */
 const IN_OUR_PLACES: Readonly<Record<string, string>> = {
 	...ANYWHERE,
 	EACCES: 'you may not write there',
@@ -23,7 +23,7 @@ const IN_OUR_PLACES: Readonly<Record<string, string>> = {
 	ENOENT: 'no directory can be made there',
 };
 
-/** Undefined: the error has another cause. `words`: what was typed after `candor`. */
+/** Returns undefined if the error has another cause. `words`: the words after `candor`. */
 export function storageFailure(error: unknown, words: readonly string[]): UserError | undefined {
 	if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string' || error instanceof UserError) return undefined;
 	const path = 'path' in error && typeof error.path === 'string' ? error.path : undefined;
@@ -42,7 +42,7 @@ export function storageFailure(error: unknown, words: readonly string[]): UserEr
 	});
 }
 
-/** Which variable decides where `path` is. The first directory that cannot be made may lie above it: /home/user/.cache */
+/** Returns the variable that decides where `path` is. The first directory that cannot be created may be above it: /home/user/.cache */
 function placeOf(path: string): string | undefined {
 	const places = [
 		['XDG_CACHE_HOME', cacheDirectory()],
@@ -52,7 +52,7 @@ function placeOf(path: string): string | undefined {
 	return places.find(([, directory]) => isUnder(path, directory) || isUnder(directory, path))?.[0];
 }
 
-/** Making several directories at once fails with ENOENT whatever the reason is: the nearest one that exists tells it. */
+/** Creating several directories fails with ENOENT whatever the reason is. The nearest existing one shows the real reason. */
 function realCode(code: string, path: string): string {
 	if (code !== 'ENOENT') return code;
 	try {

@@ -1,4 +1,4 @@
-// What a set of tools could do: tools that are named, that a report holds, or that a server declares.
+// Assesses what a set of tools could do: named tools, the tools of a report, or those that a server declares.
 
 import { type Risk, riskOf } from '#enforce/policy/risk.ts';
 import { UserError } from '#util/user-error.ts';
@@ -9,7 +9,7 @@ import { reportFile } from '../reports/report-file.ts';
 export type RiskSubject =
 	| { readonly kind: 'names'; readonly names: readonly string[] }
 	| { readonly kind: 'report'; readonly file: string; readonly hint: string }
-	/** The server is started in a cell with no network, asked for its tools, and stopped. */
+	/** The server is started in a cell without a network, asked for its tools, and stopped. */
 	| {
 			readonly kind: 'server';
 			readonly command: readonly string[];

@@ -1,4 +1,4 @@
-// Replays calls under two policies: what an edit of a policy would newly block and newly allow.
+// Replays calls under two policies, to show what an edit would newly block and newly allow.
 
 import { realPath } from '#enforce/guard/real-path.ts';
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
@@ -15,11 +15,11 @@ export interface PolicyComparison {
 	/** Names of shipped policies, or files. */
 	readonly before: string;
 	readonly after: string;
-	/** For policies with sections by server. */
+	/** For policies with sections per server. */
 	readonly server?: string;
-	/** The JSON report of an audit whose calls are replayed; `generates`: also those that an audit of the greatest depth would make. */
+	/** The JSON report of an audit whose calls are replayed. `generates`: also the calls of an audit at the greatest depth. */
 	readonly report?: { readonly file: string; readonly generates: boolean };
-	/** The rows of a ledger whose calls are replayed, as far as their arguments were kept. */
+	/** The rows of a ledger whose calls are replayed, if their arguments were kept. */
 	readonly ledger?: LedgerQuery;
 }
 

@@ -1,7 +1,7 @@
 import { type CompiledPolicy, type CompileOptions, compilePolicy } from '#enforce/policy/compile/compile-policy.ts';
 import type { Policy } from '#model/policy.ts';
 
-/** As for a server that is started here and now, unless it ran elsewhere. */
+/** Compiles a policy for a server that is started here and now, unless it runs elsewhere. */
 export function compiledHere(
 	policy: Policy,
 	server: string | undefined,

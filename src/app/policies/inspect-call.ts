@@ -1,4 +1,4 @@
-// Asks a policy about a call that nobody makes. The answer is the guard's, and a row of the ledger as a guard's decision is.
+// Asks a policy about a hypothetical call. The answer is the guard's, and it becomes a row of the ledger like a guard's decision.
 
 import type { PolicyInForce } from '#enforce/guard/make-gates.ts';
 import { realPath } from '#enforce/guard/real-path.ts';
@@ -10,13 +10,13 @@ interface Inspected {
 	readonly policy: PolicyInForce;
 	readonly server: string;
 	readonly call: PolicyCall;
-	/** Who asks: `cli`, or an id of the request. */
+	/** Origin of the request: `cli`, or an id. */
 	readonly session: string;
-	/** Undefined: nothing is written down. */
+	/** Undefined: nothing is recorded. */
 	readonly ledger: Ledger | undefined;
 }
 
-/** What the guard would decide if the tool were called here and now; kept in the ledger before it is returned. */
+/** Returns what the guard would decide if the tool were called here and now. The decision is in the ledger before this returns. */
 export function inspectCall({ policy, server, call, session, ledger }: Inspected): Decision {
 	const decision = decide(policy.compiled, call, { now: Date.now(), realPath });
 	const { effect, rule, reason, doubt, change } = decision;

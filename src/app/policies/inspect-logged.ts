@@ -15,10 +15,10 @@ interface InspectionLog {
 	readonly ledger: string | undefined;
 }
 
-/** Also the server's name, where none was given. */
+/** Also the name of the server if none is given. */
 const SESSION = 'cli';
 
-/** One call, asked about on the command line. */
+/** Inspects one call for the command line. */
 export async function inspectLogged({ tool, args, policy, server }: CallInQuestion, log: InspectionLog): Promise<Decision> {
 	const files: string[] = [];
 	const parsed = policyFile(policy, (file) => files.push(file));

@@ -1,4 +1,4 @@
-// --policy: the name of one that ships, or a file. Whatever is wrong with it is said with file, line and column.
+// --policy: the name of a shipped policy, or a file. Errors have file, line and column.
 
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -11,7 +11,7 @@ import { compiledHere } from './compiled-here.ts';
 import { guardedPlaces } from './guarded-places.ts';
 import { SHIPPED_POLICIES } from './shipped-policy.ts';
 
-/** `reads`: told of every file that belongs to it. */
+/** `reads`: called with every file that the policy consists of. */
 export function policyFile(nameOrFile: string, reads: (file: string) => void = () => {}): Policy {
 	const text = textOf(nameOrFile);
 	if (!BUILT_IN_POLICIES.includes(nameOrFile)) reads(nameOrFile);

@@ -1,4 +1,4 @@
-// The calls that `candor policy what-if` replays: of an audit, of the ledger, and thought up from a declaration.
+// The calls that `candor policy what-if` replays: from an audit, from the ledger, and generated from a declaration.
 
 import { hash } from 'node:crypto';
 import type { PolicyCall } from '#model/decision.ts';
@@ -18,7 +18,7 @@ export function callsOf(steps: readonly Step[]): readonly PolicyCall[] {
 	});
 }
 
-/** What an audit of the greatest depth would call: typical, edges, malformed, baits, and injections in every spelling. Nothing is called. */
+/** The calls that an audit at the greatest depth would make: typical, edge, malformed, bait, and injections in every spelling. Nothing is called. */
 export function generatedCalls(report: Report): readonly PolicyCall[] {
 	const { declaration, target, run } = report;
 	if (declaration === null) return [];
@@ -36,7 +36,7 @@ export function generatedCalls(report: Report): readonly PolicyCall[] {
 	return callsOf(planSteps(tools, { ...options, seed: run.seed }).steps);
 }
 
-/** Where the report's server ran; where it had no cell, as in one. */
+/** The directories of the report's server; without a cell, those of a cell. */
 export function placesOf({ sandbox }: Report): { readonly home: string; readonly cwd: string } {
 	return { home: sandbox?.home ?? '/home/user', cwd: sandbox?.cwd ?? '/workspace' };
 }
@@ -44,14 +44,14 @@ export function placesOf({ sandbox }: Report): { readonly home: string; readonly
 const digestOf = (args: unknown) => hash('sha256', canonicalJson(args));
 const DIGEST_OF_NOTHING = digestOf({});
 
-/** Rows about what a server declares: there was no call. */
+/** Methods of rows about a declaration, which are no calls. */
 const DECLARING: ReadonlySet<string> = new Set(['initialize', 'server/discover', 'tools/list', 'prompts/list', 'resources/list', 'resources/templates/list']); // biome-ignore format: a list
 
 export function isOfDeclaration({ method }: DecisionRow): boolean {
 	return DECLARING.has(method);
 }
 
-/** Undefined: its arguments were not kept, and there were some. */
+/** Returns undefined if the call had arguments that were not kept. */
 export function callOfRow(row: DecisionRow): { readonly call: PolicyCall; readonly isMasked: boolean } | undefined {
 	const { tool, method, argumentsDigest } = row;
 	const kept = row.arguments ?? (argumentsDigest === DIGEST_OF_NOTHING ? {} : undefined);

@@ -1,4 +1,4 @@
-// The policies that ship, as they were parsed when they were written: the parser and all that it needs take longer to load than the guard itself.
+// The shipped policies in parsed form: the parser and its dependencies take longer to load than the guard itself.
 
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -9,17 +9,17 @@ import { packageFile } from '#util/package-files.ts';
 export const SHIPPED_POLICIES = packageFile('policies');
 
 interface ParsedPolicy {
-	/** SHA-256 of the text that it was made from. */
+	/** SHA-256 of the source text. */
 	readonly of: string;
 	readonly policy: Policy;
 }
 
-/** What `scripts/generate.ts` keeps beside a policy's text. */
+/** The content that `scripts/generate.ts` keeps beside a policy's text. */
 export function parsedForm(text: string, policy: Policy): ParsedPolicy {
 	return { of: hash('sha256', text), policy };
 }
 
-/** Undefined: no such policy ships, or its text is another by now. */
+/** Returns undefined if no such policy ships, or if its text has changed. */
 export function shippedPolicy(name: string): Policy | undefined {
 	if (!BUILT_IN_POLICIES.includes(name)) return undefined;
 	try {

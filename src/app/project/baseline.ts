@@ -1,4 +1,4 @@
-// --baseline: findings that are known pass, new ones fail, and so do entries that nothing answers to any more.
+// --baseline: known findings pass, new ones fail, and so do entries without a finding.
 
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';

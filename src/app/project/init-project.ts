@@ -1,4 +1,4 @@
-// `candor init`: a candor.yaml from what the project says of itself.
+// `candor init`: derives a candor.yaml from the files of the project.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -17,7 +17,7 @@ interface FoundTarget {
 	readonly name: string;
 	readonly command: readonly string[];
 	readonly env?: readonly string[];
-	/** Where it was found. */
+	/** The file that names it. */
 	readonly from: string;
 }
 
@@ -27,9 +27,9 @@ export interface InitResult {
 }
 
 interface InitOptions {
-	/** Also where there is a file already. */
+	/** Overwrites an existing file. */
 	readonly isForced: boolean;
-	/** How the one server is started; empty: what the project's files name. */
+	/** The command of the only server. Empty: the project's files name the servers. */
 	readonly command: readonly string[];
 }
 
@@ -70,7 +70,7 @@ function projectText(targets: readonly FoundTarget[]): string {
 	return `${document.toString({ lineWidth: 140 })}\n${more.join('\n')}\n`;
 }
 
-/** Named for the script or package: `node src/notes.mjs` is notes. */
+/** Named after the script or package: `node src/notes.mjs` is notes. */
 function ofCommand(command: readonly string[]): FoundTarget {
 	const [program = '', ...words] = command;
 	const subject = words.find((word) => !word.startsWith('-')) ?? program;
@@ -103,7 +103,7 @@ function ofMcpJson(directory: string): readonly FoundTarget[] {
 	const [place] = mcpJson.places;
 	const read =
 		place === undefined ? undefined : readServers({ client: mcpJson, place, file: join(directory, '.mcp.json'), project: directory });
-	// A secret in a command must not be written to another file.
+	// A secret in a command must not be copied to another file.
 	const isPlain = (words: readonly string[]) => isDeepStrictEqual(maskedWords(words), words);
 	return (read?.servers ?? []).flatMap(({ name, start, variables }) =>
 		start.kind === 'command' && isPlain(start.argv)

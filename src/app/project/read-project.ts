@@ -1,4 +1,4 @@
-// Reads candor.yaml. An error names file, line and column.
+// Reads candor.yaml. Errors have file, line and column.
 
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -27,7 +27,7 @@ export interface Project {
 	readonly directory: string;
 	readonly targets: readonly ProjectTarget[];
 	readonly allowances: readonly Allowance[];
-	/** Absolute. */
+	/** Absolute path. */
 	readonly baseline?: string;
 }
 
@@ -51,7 +51,7 @@ const KEYS = [
 	'expires',
 ];
 
-/** Undefined: there is no such file. */
+/** Returns undefined if there is no such file. */
 export function readProject(given: string): Project | undefined {
 	const file = resolve(given);
 	const text = textIn(file);
@@ -120,7 +120,7 @@ function splitText(text: string): readonly string[] | undefined {
 	return 'words' in split ? split.words : undefined;
 }
 
-/** What is in scope, and what was excepted, are the user's own exceptions of an audit. */
+/** The scope and the exceptions become the user's own exceptions of an audit. */
 function allowancesOf({ scope = [], exceptions = [] }: ProjectForm): readonly Allowance[] {
 	return [
 		...scope.flatMap(({ tool, paths = [], hosts = [], programs = [], reason }) =>

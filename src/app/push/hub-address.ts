@@ -1,4 +1,4 @@
-// Where a push goes, and with which token. A token over plain HTTP is readable by everybody on the way, so it only goes to this machine like that.
+// The destination and the token of a push. Plain HTTP exposes a token to the network, so it is used only for this machine.
 
 import { parseIpv4 } from '#util/ip-address.ts';
 import { UserError } from '#util/user-error.ts';
@@ -20,7 +20,7 @@ export function hubAddress(hub: string | undefined, token: string | undefined): 
 		throw new UserError(`the token would be readable on the way to ${url.host}: it is only sent over https`, {
 			hint: `CANDOR_HUB_URL=https://${url.host}`,
 		});
-	// A message about a bad header would show the token.
+	// An error about a bad header would show the token.
 	if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
 		throw new UserError('CANDOR_TOKEN is no token: it holds blanks or other characters', {
 			hint: 'export CANDOR_TOKEN=cnd_… as the hub showed it',
@@ -30,7 +30,7 @@ export function hubAddress(hub: string | undefined, token: string | undefined): 
 	return { url: base, token };
 }
 
-/** Other names, even below .localhost, may be anywhere: a name server decides. */
+/** Other names, even below .localhost, may resolve anywhere. */
 function isThisMachine(hostname: string): boolean {
 	if (hostname === 'localhost' || hostname === '[::1]') return true;
 	const address = parseIpv4(hostname);

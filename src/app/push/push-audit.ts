@@ -1,4 +1,4 @@
-// Sends a report to a hub. A hub keeps equal content once, so an attempt whose answer was lost is safe to repeat.
+// Sends a report to a hub. A hub stores equal content once, so an attempt whose answer was lost can be repeated safely.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ const receiptSchema = z.object({ id: z.string(), url: z.string(), server: z.stri
 
 const ATTEMPTS = 5;
 const FIRST_WAIT_MS = 500;
-/** A hub that asks for more is told to the user instead. */
+/** If a hub asks for a longer wait, the user is told instead. */
 const LONGEST_WAIT_MS = 60_000;
 const ATTEMPT_MS = 60_000;
 const MOST_BODY = 64 * 1024;
@@ -23,9 +23,9 @@ export type PushAnswer =
 
 export interface PushOptions {
 	readonly signal: AbortSignal;
-	/** Told before each wait. */
+	/** Called before each wait. */
 	readonly onRetry: (because: string, waitMs: number) => void;
-	/** The first wait; each further one is twice as long. */
+	/** The first wait. Each further one is twice as long. */
 	readonly firstWaitMs?: number;
 }
 
@@ -57,7 +57,7 @@ function reasonIn(answer: FailedAttempt): string {
 	return answer.kind === 'refused' ? `the hub answered ${answer.status}` : answer.because;
 }
 
-/** Undefined: trying again would change nothing, or the hub asks for too long a wait. */
+/** Returns undefined if a retry would change nothing, or if the hub asks for too long a wait. */
 function waitBefore(answer: FailedAttempt, waitMs: number): number | undefined {
 	if (answer.kind === 'refused' && !WORTH_RETRYING.has(answer.status)) return undefined;
 	const wait = (answer.kind === 'refused' ? answer.retryAfterMs : undefined) ?? waitMs * (0.75 + Math.random() / 2);
@@ -72,7 +72,7 @@ async function attemptPush(body: string, { url, token }: HubAddress, signal: Abo
 			method: 'POST',
 			headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
 			body,
-			// A redirect could take the token elsewhere.
+			// A redirect could send the token elsewhere.
 			redirect: 'manual',
 			signal: AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]),
 		});
@@ -105,14 +105,14 @@ function jsonOrNothing(text: string): unknown {
 	}
 }
 
-/** Seconds, or a date. */
+/** Parses seconds or a date. */
 function retryAfter(header: string | null): number | undefined {
 	if (header === null) return undefined;
 	const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
 	return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
 }
 
-/** `fetch failed` has the reason inside. */
+/** `fetch failed` contains the reason as its cause. */
 function reasonOf(error: unknown): string {
 	const { message, cause } = error as Error;
 	const inner = cause instanceof AggregateError ? cause.errors[0] : cause;

@@ -1,4 +1,4 @@
-// What is pushed: the report as the file has it, or in an envelope that the user's key has signed.
+// The content of a push: the report as the file contains it, or an envelope signed with the user's key.
 
 import type { ServerDetails } from '#model/ports.ts';
 import type { PushedAudit } from '#model/pushed-audit.ts';
@@ -13,11 +13,11 @@ export interface PushRequest extends ServerDetails {
 
 export interface PreparedPush {
 	readonly audit: PushedAudit;
-	/** Under which the hub will list it. */
+	/** The name under which the hub lists it. */
 	readonly server: string;
 }
 
-/** `name`: of the file, for messages. */
+/** `name`: name of the file in messages. */
 export function pushedAuditOf(bytes: Buffer, name: string, request: PushRequest, key: SigningKey | undefined): PreparedPush {
 	const hint = 'candor audit --json -- <command> > audit.json && candor push audit.json';
 	const value = jsonIn(bytes);
@@ -25,7 +25,7 @@ export function pushedAuditOf(bytes: Buffer, name: string, request: PushRequest,
 	const parsed = parseReport(value);
 	if (parsed.kind === 'refused') throw new UserError(`${name}: ${parsed.problem}`, { hint });
 	const { report } = parsed;
-	// The hub gets the report as it was written, whatever version it has.
+	// The hub gets the report unchanged, whatever its version.
 	const content = key === undefined ? { report: value as typeof report } : { envelope: sealFile(bytes, key) };
 	return { audit: { ...request, ...content }, server: request.serverName ?? report.target.name };
 }

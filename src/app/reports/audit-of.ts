@@ -1,4 +1,4 @@
-// The report that a word on the command line names: a JSON report, or the directory of a stored run, which is judged again.
+// The report that a word on the command line names: a JSON report, or the directory of a stored run, which is assessed again.
 
 import { readFile, stat } from 'node:fs/promises';
 import type { Report } from '#model/report.ts';

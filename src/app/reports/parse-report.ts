@@ -1,14 +1,14 @@
-// A report from outside: from a file that is pushed, or from a client of the hub. It is read whole, unlike `reportFile`, which takes what policies need.
+// Parses a complete report from outside: a pushed file, or a client of the hub. `reportFile` reads only what policies need.
 
 import type { Report } from '#model/report.ts';
 import { SCHEMA_VERSION } from '#model/report.ts';
 import { reportSchema } from '#report/schema/report-schema.ts';
 import { type AnyReport, upcastReport } from './upcast-report.ts';
 
-/** `report`: of this version, if it was written by an older candor; as it is, if by a newer one. */
+/** `report`: converted to this version if an older Candor wrote it, unchanged if a newer one did. */
 export type ParsedReport = { readonly kind: 'report'; readonly report: Report } | { readonly kind: 'refused'; readonly problem: string };
 
-/** Problems beyond these say nothing new. */
+/** Further problems add nothing. */
 const MOST_PROBLEMS = 3;
 
 export function parseReport(value: unknown): ParsedReport {

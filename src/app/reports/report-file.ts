@@ -26,7 +26,7 @@ const REPORT = z.looseObject({
 /** Major versions. */
 const READABLE = ['1', majorOf(SCHEMA_VERSION)];
 
-/** `label`: what the file is called in an error, such as the flag that named it. */
+/** `label`: name of the file in errors, such as the flag that named it. */
 export function reportFile(file: string, label = `--report ${file}`): Report {
 	const hint = 'candor audit --json -- <command> > report.json';
 	let value: unknown;

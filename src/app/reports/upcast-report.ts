@@ -1,4 +1,4 @@
-// Reports of earlier versions become reports of this one: every reader of a stored report goes through here.
+// Converts reports of earlier versions to this one. Every reader of a stored report uses it.
 
 import { coverageOfTools } from '#assess/judge/coverage.ts';
 import type { Finding } from '#model/finding.ts';
@@ -8,7 +8,7 @@ import { type Report, SCHEMA_VERSION } from '#model/report.ts';
 /** 2.2 added the texts of the rules. */
 type Report21 = Omit<Report, 'schemaVersion' | 'rules'> & { readonly schemaVersion: '2.1' };
 
-/** What 1.1 added. */
+/** 1.1 added these. */
 type Report10 = Omit<Report, 'schemaVersion' | 'rules' | 'timeline' | 'incidents' | 'coverage' | 'summary' | 'findings'> & {
 	readonly schemaVersion: '1.0';
 	readonly coverage: Omit<Report['coverage'], 'tools' | 'notWorked'> & { readonly tools: Omit<Report['coverage']['tools'], 'worked'> };
@@ -22,7 +22,7 @@ interface Report20 extends Omit<Report, 'schemaVersion' | 'rules' | 'timeline' |
 	readonly summary: Omit<Report['summary'], 'incidents'>;
 }
 
-/** 2.0 renamed three keys of 1.x; their values are the same. */
+/** 2.0 renamed three keys of 1.x. Their values are the same. */
 interface Report1 {
 	readonly schemaVersion: `1.${string}`;
 	readonly profile: { readonly scopes: readonly Renamed[] };
@@ -34,16 +34,16 @@ type Renamed = Readonly<Record<string, unknown>>;
 
 export type AnyReport = Report | Report21 | Report20 | Report10 | Report1;
 
-/** `1 finding at medium or above`: the one reason that is no doubt. */
+/** `1 finding at medium or above`: the only reason that is no doubt. */
 const NO_DOUBT = /^\d+ findings? at medium or above$/;
-/** As `untested` says it of the other tools. */
+/** The words of `untested` about the other tools. */
 const ONLY_TOOL = /^only (.*) was asked for$/s;
 
 export function upcastReport(report: AnyReport): Report {
 	if (report.schemaVersion === SCHEMA_VERSION) return report;
 	if (report.schemaVersion === '2.1') return withKeysOf22(report as Report21);
 	if (report.schemaVersion === '2.0') return withKeysOf21(report as Report20);
-	// A newer minor version only adds keys, and is read as it is.
+	// A newer minor version only adds keys and is read unchanged.
 	if (!report.schemaVersion.startsWith('1.')) return report as unknown as Report;
 	const renamed = withKeysOf2(report as Report1);
 	return report.schemaVersion === '1.0' ? from10(renamed as unknown as Report10) : withKeysOf21(renamed as unknown as Report20);
@@ -65,7 +65,7 @@ function withKeysOf21(report: Report20): Report {
 	return withKeysOf22({ ...report, schemaVersion: '2.1', timeline: null, incidents, summary });
 }
 
-/** No texts: those of this version may differ from what the report was judged by, and what was signed must read the same in every later version. */
+/** Adds no texts: those of this version may differ from those of the judgement, and a signed report must read the same in every later version. */
 function withKeysOf22(report: Report21): Report {
 	return { ...report, schemaVersion: SCHEMA_VERSION, rules: [] };
 }
@@ -85,7 +85,7 @@ function withKey(object: Renamed, before: string, now: string): Renamed {
 	return Object.fromEntries(Object.entries(object).map(([key, value]) => [key === before ? now : key, value]));
 }
 
-/** 1.1 tells which tools worked, by the answers that 1.0 holds as well, and where a finding belongs: to its tool, or to the server. */
+/** 1.1 added which tools worked, derived from answers that 1.0 contains as well, and the scopes of a finding: its tool, or the server. */
 function from10(report: Report10): Report {
 	const { declaration, steps, run, target, network, coverage, summary } = report;
 	const only = coverage.untested.map(({ reason }) => ONLY_TOOL.exec(reason)?.[1]).find((name) => name !== undefined);

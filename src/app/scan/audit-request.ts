@@ -1,4 +1,4 @@
-// An audit of a configured server in which nothing of the user's takes part but the server's own files: variables, secrets in the command and
+// The audit of a configured server that uses nothing of the user but the server's own files: variables, secrets in the command and
 // directories of the home are replaced by made-up ones.
 
 import { statSync } from 'node:fs';
@@ -16,19 +16,19 @@ import { standInValue } from './stand-in-value.ts';
 
 export interface ScanAuditOptions {
 	readonly depth: keyof typeof DEPTHS;
-	/** Variables that the user named: these reach the server as they are. */
+	/** Variables that the user named. The server gets their real values. */
 	readonly env: Readonly<Record<string, string>>;
-	/** Paths that the command names are shown as they are, as copies. */
+	/** Whether paths in the command are shown, as copies. */
 	readonly showsPaths: boolean;
 }
 
 export interface PreparedAudit {
 	readonly request: AuditRequest;
-	/** What stands for what, for the reader of the report. */
+	/** The replacements, for the reader of the report. */
 	readonly replaced: readonly string[];
 }
 
-/** The cell's own project: files of many kinds, none of them the user's. */
+/** The cell's own project, with files of many kinds, none of them the user's. */
 const WORKSPACE = '/workspace';
 
 export function scanAuditRequest(
@@ -66,9 +66,9 @@ function withoutSecrets(argv: Argv): Argv {
 	return [program ?? '', ...words];
 }
 
-/** Code is the server's own; anything else below the home may be private. */
+/** Code belongs to the server. Any other file below the home may be private. */
 const CODE = new Set(['.js', '.mjs', '.cjs', '.ts', '.mts', '.py', '.pyz', '.rb', '.sh', '.jar', '.php', '.wasm', '.exe']);
-/** Flags of launchers that say where the server's own files are. */
+/** Flags of launchers that name the server's own files. */
 const OWN_FLAGS = /^(?:-C|--(?:directory|project|prefix|cwd|dir|from|package|import|require|env-file|with-editable))$/;
 
 function withoutHome(

@@ -1,4 +1,4 @@
-// Audits many servers side by side, as many at once as the machine can bear.
+// Audits many servers concurrently, as many as the machine can run.
 
 import { availableParallelism, freemem } from 'node:os';
 import type { AuditEvent } from '#model/audit-event.ts';
@@ -15,7 +15,7 @@ const MEMORY_EACH = 1024 ** 3;
 const MOST_AT_ONCE = 8;
 
 export interface ScanProgress {
-	/** `total`: how many servers there are. */
+	/** `total`: number of servers. */
 	begin(total: number, atOnce: number): void;
 	show(name: string, event: AuditEvent): void;
 	done(audit: ScanAudit): void;
@@ -73,7 +73,7 @@ function bearable(): number {
 	return Math.max(1, Math.min(MOST_AT_ONCE, Math.floor(availableParallelism() / 2), Math.floor(freemem() / MEMORY_EACH)));
 }
 
-/** What cannot be audited is told beside the others; what no server can be audited without ends the scan. */
+/** A server that cannot be audited is reported beside the others. A problem that affects every server ends the scan. */
 async function auditOne(
 	{ server, files }: ChosenServer,
 	options: ScanAuditOptions,

@@ -1,4 +1,4 @@
-// What servers could do together: one reads what is private, another sends out, and one agent uses both.
+// What servers could do together: one reads private data, another one sends data out, and one agent uses both.
 
 import type { Ability, AbilityKind } from '#model/audit-verdict.ts';
 import type { Combination, CombinedServer, ScannedServer } from '#model/scan.ts';
@@ -21,12 +21,12 @@ export function combinations(servers: readonly ScannedServer[]): readonly Combin
 	return [...found.values()].toSorted((a, b) => weight(b) - weight(a)).slice(0, MOST);
 }
 
-/** What was observed is told first. */
+/** Observed combinations come first. */
 function weight({ reads, sends }: Combination): number {
 	return Number(reads.by === 'observed') + Number(sends.by === 'observed');
 }
 
-/** One agent has both: the same client, and no two projects that differ. */
+/** Whether one agent has both: the same client, and not two different projects. */
 function meets(a: ScannedServer, b: ScannedServer): boolean {
 	return a.client === b.client && (a.project === undefined || b.project === undefined || a.project === b.project);
 }

@@ -1,4 +1,4 @@
-// Every MCP server that the clients of this machine are configured with, with what is known of it.
+// Every MCP server in the configurations of this machine's clients, with what is known of it.
 
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,9 +13,9 @@ import { serverKey } from '../verdicts/server-key.ts';
 import { recallVerdict } from '../verdicts/verdict-files.ts';
 
 export interface ListedServer extends ConfiguredServer {
-	/** Absent: a program of this machine, or a server elsewhere. */
+	/** Absent: a program of this machine, or a remote server. */
 	readonly package?: CommandPackage;
-	/** Tells servers apart whatever they are called; absent: nothing can be told of it. */
+	/** Identifies the server independent of its name. Absent: it cannot be identified. */
 	readonly key?: string;
 	/** Absent: never audited. */
 	readonly verdict?: AuditVerdict;
@@ -24,12 +24,12 @@ export interface ListedServer extends ConfiguredServer {
 export interface ServerList {
 	readonly servers: readonly ListedServer[];
 	readonly unread: readonly UnreadConfig[];
-	/** The clients that have a file here, by id. */
+	/** Ids of the clients that have a file here. */
 	readonly clients: readonly string[];
 }
 
 export interface ListRequest extends ClientHome {
-	/** Directories whose own files are read too. */
+	/** Directories whose own files are read, too. */
 	readonly projects: readonly string[];
 	readonly dataDir: string;
 }

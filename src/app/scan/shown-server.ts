@@ -1,4 +1,4 @@
-// A configured server as it may be printed and stored.
+// A configured server in a form that may be printed and stored.
 
 import type { ScannedServer } from '#model/scan.ts';
 import { isKeyLike, shownUrl } from '#observe/record/remote/shown-url.ts';

@@ -1,4 +1,4 @@
-/** By the name of a variable: a value of the form that is expected and that belongs to nobody. */
+/** Values by the name of a variable: of the expected form, and belonging to no one. */
 const FORMS: readonly (readonly [name: RegExp, value: string])[] = [
 	// sample: DATABASE_URL, POSTGRES_CONNECTION_STRING
 	[/(?:^|_)(?:DATABASE|POSTGRES(?:QL)?|PG)_?(?:URL|URI|CONNECTION(?:_STRING)?)$/i, 'postgresql://user@database.example/notes'],
@@ -11,7 +11,7 @@ const FORMS: readonly (readonly [name: RegExp, value: string])[] = [
 	[/(?:^|_)PORT$/i, '8080'],
 ];
 
-/** Undefined: it may be a credential, in whose place the server gets a canary. */
+/** Returns undefined if the variable may be a credential. The server gets a canary instead. */
 export function standInValue(name: string): string | undefined {
 	return FORMS.find(([form]) => form.test(name))?.[1];
 }

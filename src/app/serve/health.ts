@@ -11,7 +11,7 @@ export interface Health {
 
 type Probed = Pick<ServeParts, 'forwarder' | 'hub' | 'ledger' | 'policies' | 'store'>;
 
-/** Each part is asked for something small. Why one fails is in serve's log, not in an answer that anybody may read. */
+/** Makes a small request to each part. The reason of a failure is in serve's log, not in a public answer. */
 export async function probeHealth({ forwarder, hub, ledger, policies, store }: Probed, note: (line: string) => void): Promise<Health> {
 	const probes: Readonly<Record<string, () => unknown>> = {
 		ledger: () => ledger.settle(),
@@ -19,7 +19,7 @@ export async function probeHealth({ forwarder, hub, ledger, policies, store }: P
 		policies: () => policies.list(),
 		'ledger-to-store': () => failIf(forwarder.trouble),
 		live: () => failIf(hub.events.trouble),
-		// Which receivers there are is nothing for everybody.
+		// The names of the receivers are not public.
 		forwarding: () => failIf(hub.forwarding.receivers().find(({ isFailing }) => isFailing)?.name),
 	};
 	const states = await Promise.all(

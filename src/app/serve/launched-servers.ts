@@ -1,5 +1,5 @@
-// Servers that were launched over the API: each in a cell or container of its own, behind a guard that serves it over Streamable HTTP on this machine.
-// They are guards of this process: when it ends or is killed, the janitor of each cell ends what runs in it.
+// Servers that were launched over the API: each in its own cell or container, behind a guard that serves it over Streamable HTTP on this machine.
+// Their guards run in this process. When it ends or is killed, the janitor of each cell ends what runs in it.
 
 import { Writable } from 'node:stream';
 import { ConflictError } from '#util/conflict-error.ts';
@@ -11,7 +11,7 @@ import { guardServer } from '../guard/guard-server.ts';
 const LOOPBACK = '127.0.0.1';
 const MOST_LAUNCHED = 16;
 const MOST_SESSIONS = 20;
-/** A server that nobody asks anything is stopped. */
+/** A server without requests is stopped after this time. */
 const IDLE_MS = 30 * 60_000;
 const SESSION_IDLE_MS = 10 * 60_000;
 const LOOK_MS = 5000;
@@ -20,11 +20,11 @@ const MESSAGE_MB = 32;
 export interface LaunchRequest {
 	readonly name: string;
 	readonly target: GuardedTarget;
-	/** The name of the policy, for people. */
+	/** Name of the policy, for people. */
 	readonly policy: string;
-	/** What `guardServer` reads: a file, or the name of a shipped policy. */
+	/** The policy for `guardServer`: a file, or the name of a shipped policy. */
 	readonly reference: string;
-	/** After so long without a request it is stopped. */
+	/** The server is stopped after this time without a request. */
 	readonly idleMs?: number;
 }
 
@@ -32,7 +32,7 @@ export interface LaunchedServer {
 	readonly name: string;
 	readonly status: 'starting' | 'running' | 'stopping';
 	readonly policy: string;
-	/** Where clients connect, by Streamable HTTP. Empty until it runs. */
+	/** URL for clients (Streamable HTTP). Empty until the server runs. */
 	readonly url: string;
 	/** ISO dates. */
 	readonly started: string;
@@ -43,14 +43,14 @@ interface Launched {
 	readonly request: LaunchRequest;
 	readonly abort: AbortController;
 	readonly started: number;
-	/** Resolves when nothing of it is left. */
+	/** Resolves when nothing of the server is left. */
 	over: Promise<void>;
 	url: string;
 	lastUsed: number;
 }
 
 interface LaunchSettings {
-	/** The ledger that its guard writes to; absent: the one in the data directory. */
+	/** The ledger of its guard. Absent: the one in the data directory. */
 	readonly ledger: string | undefined;
 	readonly note: (line: string) => void;
 }
@@ -66,7 +66,7 @@ export class LaunchedServers implements AsyncDisposable {
 		this.#looking.unref();
 	}
 
-	/** Resolves when clients can connect; rejects when the server could not be started. */
+	/** Resolves when clients can connect, and rejects if the server could not be started. */
 	async launch(request: LaunchRequest): Promise<LaunchedServer> {
 		const { name } = request;
 		if (this.#launched.has(name)) throw new ConflictError(`a server ${name} runs already`, { hint: `POST /sandbox/stop/${name}` });
@@ -92,7 +92,7 @@ export class LaunchedServers implements AsyncDisposable {
 		return [...this.#launched.values()].map(described);
 	}
 
-	/** Resolves when nothing of it is left. */
+	/** Resolves when nothing of the server is left. */
 	async stop(name: string): Promise<void> {
 		const one = this.#launched.get(name);
 		if (one === undefined) throw new MissingError(`no server ${name} was launched here`, { hint: 'GET /sandbox/list' });
@@ -158,7 +158,7 @@ function described({ request: { name, policy }, abort, url, started, lastUsed }:
 	return { name, status, policy, url, started: new Date(started).toISOString(), lastUsed: new Date(lastUsed).toISOString() };
 }
 
-/** What the guard and its server write, a line at a time, with the server's name before it. */
+/** Writes the output of the guard and its server line by line, prefixed with the server's name. */
 function noteStream(name: string, note: (line: string) => void): Writable {
 	let rest = '';
 	return new Writable({

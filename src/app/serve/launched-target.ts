@@ -10,7 +10,7 @@ interface Asked {
 	readonly image?: string;
 }
 
-/** With an image, the command is the words after its entry point. */
+/** With an image, the command contains the words after its entry point. */
 export function launchedTarget({ command, image }: Asked): GuardedTarget {
 	const words = command === undefined ? [] : wordsOf(command);
 	return image === undefined ? { kind: 'command', argv: commandOf(words), pin: undefined } : { kind: 'image', reference: image, words };

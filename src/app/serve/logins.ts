@@ -1,15 +1,15 @@
-// Who is logged in: a person who opened a one-time link that `candor serve` printed on its terminal. Nothing of it outlives the process.
+// Logged-in persons: each opened a one-time link that `candor serve` printed on its terminal. Logins end with the process.
 
 import { hash, randomBytes } from 'node:crypto';
 
 const CODE_MS = 10 * 60_000;
 const SESSION_MS = 12 * 3_600_000;
-/** Older ones end: a caller cannot fill the memory. */
+/** The oldest codes are removed beyond this number, so that a caller cannot fill the memory. */
 const MOST_CODES = 5;
 const MOST_SESSIONS = 100;
 
 export interface LoginSession {
-	/** What a page sends back with every request that changes something: another site's page cannot read it. */
+	/** A page sends this value with every request that changes something. A page of another site cannot read it. */
 	readonly csrf: string;
 	/** Milliseconds since the Unix epoch. */
 	readonly expires: number;
@@ -17,7 +17,7 @@ export interface LoginSession {
 
 export class Logins {
 	readonly #now: () => number;
-	/** By their hashes, so that comparing them tells nothing by its duration. */
+	/** Stored by hash, so that the duration of a comparison reveals nothing. */
 	readonly #codes = new Map<string, number>();
 	readonly #sessions = new Map<string, LoginSession>();
 
@@ -25,7 +25,7 @@ export class Logins {
 		this.#now = now;
 	}
 
-	/** A code that logs in one person once, within ten minutes. */
+	/** Issues a code that logs in one person once, within ten minutes. */
 	issueCode(): string {
 		const code = secret();
 		this.#codes.set(hash('sha256', code), this.#now() + CODE_MS);
@@ -33,7 +33,7 @@ export class Logins {
 		return code;
 	}
 
-	/** Undefined: the code was used, has expired, or never was one. */
+	/** Returns undefined if the code was used, has expired, or never existed. */
 	redeem(code: string): { readonly id: string; readonly session: LoginSession } | undefined {
 		const key = hash('sha256', code);
 		const expires = this.#codes.get(key);

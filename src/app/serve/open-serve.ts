@@ -1,4 +1,4 @@
-// Everything that the server composes its answers from, opened once and closed together.
+// Opens everything that the server needs, and closes it together.
 
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -19,29 +19,29 @@ import { type DecisionSource, recentDecisions } from './recent-decisions.ts';
 import type { ServeSettings } from './serve-settings.ts';
 import { openTracing } from './telemetry/open-tracing.ts';
 
-/** Between two looks at the local ledger: a decision shows in the live feed within half a second. */
+/** Interval of reading the local ledger, so that a decision appears in the live feed within half a second. */
 const FORWARD_MS = 100;
 
 export interface ServeParts extends AsyncDisposable {
 	readonly settings: ServeSettings;
-	/** Where inspections are written down: the local journal, then the chain. */
+	/** Records inspections: first in the local journal, then in the chain. */
 	readonly ledger: SettlingLedger;
-	/** The same decisions, to be read by pages. */
+	/** The same decisions, for pages to read. */
 	readonly decisions: DecisionSource;
 	readonly policies: PolicyFolder;
 	readonly logins: Logins;
 	readonly store: Store;
 	/** Events, background audits, forwarding. */
 	readonly hub: Hub;
-	/** Takes the rows of the local ledger into the store. */
+	/** Copies the rows of the local ledger to the store. */
 	readonly forwarder: Forwarder;
 	/** Parts of the store. */
 	readonly chain: ChainStore;
 	readonly tokens: TokenStore;
 	readonly audits: AuditStore;
-	/** Servers in cells, started over the API. */
+	/** Servers in cells that were started over the API. */
 	readonly launched: LaunchedServers;
-	/** For the person at serve's terminal. */
+	/** Writes a line for the person at serve's terminal. */
 	readonly note: (line: string) => void;
 	/** Prints a new one-time login link on serve's terminal. */
 	readonly printLogin: () => void;
@@ -49,7 +49,7 @@ export interface ServeParts extends AsyncDisposable {
 
 interface ServeTerminal {
 	readonly note: (line: string) => void;
-	/** `code`: what logs a person in once. */
+	/** `code`: logs a person in once. */
 	readonly printLogin: (code: string) => void;
 }
 

@@ -1,4 +1,4 @@
-// Policies as they are edited over the API: read with their problems, checked, and saved only if nobody saved in between.
+// Edits policies over the API: reads them with their problems, checks them, and saves them unless they were saved meanwhile.
 
 import { hash } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import type { PolicyFolder } from './policy-folder.ts';
 export interface EditedPolicy {
 	readonly name: string;
 	readonly text: string;
-	/** SHA-256 of the text; a caller who saves says which text was edited. */
+	/** SHA-256 of the text. A caller that saves names the text that was edited. */
 	readonly digest: string;
 	readonly origin: 'folder' | 'shipped';
 	readonly problems: readonly PlacedProblem[];
@@ -24,7 +24,7 @@ export interface EditedPolicy {
 
 export type PlacedProblem = Pick<PolicyProblem, 'line' | 'column' | 'message'>;
 
-/** What is wrong with a text, by line and column. */
+/** The problems of a text, with line and column. */
 export class BrokenPolicy extends UserError {
 	readonly problems: readonly PlacedProblem[];
 
@@ -42,7 +42,7 @@ export function readPolicy(folder: PolicyFolder, name: string): EditedPolicy {
 
 export function problemsOf(folder: PolicyFolder, name: string, text: string): readonly PlacedProblem[] {
 	const { problems = [] } = parsedEdit(folder, name, text);
-	// A problem of an included file stands at no line of this one.
+	// A problem of an included file has no line in this one.
 	return problems.map(({ file, line, column, message }) =>
 		basename(file) === `${name}.yaml` || file === name
 			? { line, column, message }
@@ -50,7 +50,7 @@ export function problemsOf(folder: PolicyFolder, name: string, text: string): re
 	);
 }
 
-/** Includes are policies that ship or files of the folder: an edited text cannot make the server read another file. */
+/** Includes are shipped policies or files of the folder, so an edited text cannot make the server read another file. */
 export function parsedEdit(folder: PolicyFolder, name: string, text: string): Parsed {
 	const { directory } = folder;
 	const load: LoadPolicy = (reference, from) => {
@@ -63,7 +63,7 @@ export function parsedEdit(folder: PolicyFolder, name: string, text: string): Pa
 	return parsePolicy(`${name}.yaml`, text, load);
 }
 
-/** `digest`: of the text that was edited; `null`: there was none. Throws a ConflictError when there is another by now. */
+/** `digest`: digest of the edited text, or `null` if there was none. Throws a ConflictError if it has changed. */
 export function savePolicy(folder: PolicyFolder, name: string, text: string, digest: string | null): EditedPolicy {
 	const file = folder.fileOf(name);
 	if (folder.directory === undefined)
@@ -71,7 +71,7 @@ export function savePolicy(folder: PolicyFolder, name: string, text: string, dig
 	if (file === undefined) throw new MissingError('that is no name for a policy', { hint: 'letters, digits, - and _' });
 	const problems = problemsOf(folder, name, text);
 	if (problems.length > 0) throw new BrokenPolicy(problems);
-	// Read, compared and renamed without a pause: no other request of this server comes in between.
+	// Reads, compares and renames synchronously, so that no other request of this server intervenes.
 	const now = currentDigest(folder, name);
 	if (now !== digest) throw new ConflictError(`the policy ${name} has changed since it was read`, { hint: `GET /api/policies/${name}` });
 	const temporary = `${file}.${process.pid}.new`;
@@ -85,7 +85,7 @@ export function savePolicy(folder: PolicyFolder, name: string, text: string, dig
 	return readPolicy(folder, name);
 }
 
-/** `null`: there is no policy of that name, in the folder or shipped. */
+/** Returns `null` if there is no policy of that name, in the folder or shipped. */
 function currentDigest(folder: PolicyFolder, name: string): string | null {
 	try {
 		return readPolicy(folder, name).digest;

@@ -1,4 +1,4 @@
-// Policies by name: a file of the folder first, then one that ships. A file is read again when it changes.
+// Policies by name: a file of the folder first, then a shipped one. A changed file is read again.
 
 import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -11,16 +11,16 @@ import { policyFile } from '../policies/policy-file.ts';
 import { policyVersion } from '../policies/policy-version.ts';
 
 const ENDINGS = ['.yaml', '.yml'] as const;
-/** default, team-strict, v1.2: a name that is one file's name and leads nowhere else. */
+/** default, team-strict, v1.2: a plain file name that leads to no other directory. */
 const NAME = /^[\w-][\w.-]{0,99}$/;
-/** A policy is compiled for each server, and callers choose the names of servers. */
+/** Bound, because a policy is compiled per server and callers choose the names of servers. */
 const MOST_COMPILED = 500;
 
 export interface NamedPolicy {
 	readonly name: string;
 	/** `shipped`: no file of the folder has this name. */
 	readonly origin: 'folder' | 'shipped';
-	/** What `policyFile` reads: a path, or the name of a shipped policy. */
+	/** The value for `policyFile`: a path, or the name of a shipped policy. */
 	readonly reference: string;
 }
 
@@ -28,14 +28,14 @@ interface KnownPolicy {
 	readonly origin: NamedPolicy['origin'];
 	readonly policy: Policy;
 	readonly version: string;
-	/** Of every file that it was read from. */
+	/** Stamps of every file that it consists of. */
 	readonly stamps: ReadonlyMap<string, string>;
 	readonly compiled: Map<string, PolicyInForce>;
 }
 
 export class PolicyFolder {
 	readonly #directory: string | undefined;
-	/** By their names. */
+	/** Policies by name. */
 	readonly #known = new Map<string, KnownPolicy>();
 
 	constructor(directory: string | undefined) {
@@ -46,13 +46,13 @@ export class PolicyFolder {
 		return this.#directory;
 	}
 
-	/** In the order of their names. */
+	/** Ordered by name. */
 	list(): readonly NamedPolicy[] {
 		const names = this.#directory === undefined ? [] : readdirSync(this.#directory).flatMap(nameOfFile);
 		return [...new Set([...names, ...BUILT_IN_POLICIES])].sort().map((name) => this.find(name));
 	}
 
-	/** Throws a MissingError for a name that no policy has. */
+	/** Throws a MissingError if no policy has the name. */
 	find(name: string): NamedPolicy {
 		const file = this.fileOf(name);
 		if (file !== undefined && stampOf(file) !== undefined) return { name, origin: 'folder', reference: file };
@@ -60,14 +60,14 @@ export class PolicyFolder {
 		throw new MissingError(`Policy '${printable(name.slice(0, 200))}' not found`, { hint: 'GET /api/policies lists them' });
 	}
 
-	/** Where a policy of this name is or would be written; undefined: there is no folder, or the name is none for a file. */
+	/** Returns the file of a policy of this name. Undefined: there is no folder, or the name is invalid for a file. */
 	fileOf(name: string): string | undefined {
 		if (this.#directory === undefined || !NAME.test(name)) return undefined;
 		const files = ENDINGS.map((ending) => join(this.#directory ?? '', `${name}${ending}`));
 		return files.find((file) => stampOf(file) !== undefined) ?? files[0];
 	}
 
-	/** As it is on disk now, compiled for a server. Throws a UserError with every problem of a broken one. */
+	/** Returns the current policy, compiled for a server. Throws a UserError with every problem of a broken one. */
 	inForce(name: string, server: string): PolicyInForce {
 		const known = this.#unchanged(name) ?? this.#current(this.find(name));
 		const found = known.compiled.get(server);
@@ -78,7 +78,7 @@ export class PolicyFolder {
 		return made;
 	}
 
-	/** One look at each of its files. One that ships may be hidden by a new file of the folder, so it is looked for anew. */
+	/** Checks each of its files. A new file of the folder may hide a shipped policy, so the name is resolved again. */
 	#unchanged(name: string): KnownPolicy | undefined {
 		const known = this.#known.get(name);
 		if (known?.origin !== 'folder') return undefined;
@@ -89,7 +89,7 @@ export class PolicyFolder {
 		const known = this.#known.get(name);
 		if (known?.origin === origin && [...known.stamps].every(([file, stamp]) => stampOf(file) === stamp)) return known;
 		const stamps = new Map<string, string>();
-		// Before it is read: a file that changes meanwhile is read once more.
+		// Taken before reading, so that a file that changes meanwhile is read again.
 		const policy = policyFile(reference, (file) => stamps.set(file, stampOf(file) ?? ''));
 		const made = { origin, policy, version: policyVersion(policy), stamps, compiled: new Map<string, PolicyInForce>() };
 		this.#known.set(name, made);
@@ -103,7 +103,7 @@ function nameOfFile(file: string): readonly string[] {
 	return NAME.test(name) ? [name] : [];
 }
 
-/** Undefined: there is no such file. */
+/** Returns undefined if the file does not exist. */
 function stampOf(file: string): string | undefined {
 	const stat = statSync(file, { throwIfNoEntry: false });
 	return stat?.isFile() === true ? `${stat.ino} ${stat.size} ${stat.mtimeMs}` : undefined;

@@ -1,4 +1,4 @@
-// The decisions of the store as of now: what this server has just written into its local ledger is forwarded before it is read back.
+// The current decisions of the store: new rows of the local ledger are forwarded before they are read back.
 
 import type { SettlingLedger } from '#model/ledger.ts';
 import type { ChainStore } from '#model/ports.ts';
@@ -9,13 +9,13 @@ import { ledgerName } from '#store/sql/origin-position.ts';
 
 export type DecisionSource = Pick<ChainStore, 'decisions' | 'stats' | 'series'>;
 
-/** A ledger that the store does not have yet is left to the thread that forwards it. */
+/** A ledger with more new rows is left to the thread that forwards it. */
 const MOST_CAUGHT_UP = 5000;
 
 interface RecentOptions {
 	readonly ledger: SettlingLedger;
 	readonly file: string;
-	/** Of the store. */
+	/** Address of the store. */
 	readonly address: string;
 	readonly chain: ChainStore;
 }
@@ -65,7 +65,7 @@ export async function recentDecisions({ ledger, file, address, chain }: RecentOp
 	};
 }
 
-/** Who asks while it runs waits for a run that begins afterwards: all of them for the same one. */
+/** A call during a run waits for the next run, which all such calls share. */
 function oneAtATime(work: () => Promise<void>): () => Promise<void> {
 	let running: Promise<void> | undefined;
 	let next: Promise<void> | undefined;

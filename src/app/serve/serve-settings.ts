@@ -1,21 +1,21 @@
 import type { HubSettings } from './hub/open-hub.ts';
 
-/** How `candor serve` was started. */
+/** The settings of `candor serve`. */
 export interface ServeSettings {
 	readonly host: string;
-	/** 0: one that is free. */
+	/** 0: any free port. */
 	readonly port: number;
-	/** A folder of policies, each found by its file's name; absent: only those that ship. */
+	/** A folder of policies, found by file name. Absent: only shipped ones. */
 	readonly policies: string | undefined;
 	/** `postgres://…`; absent: SQLite in the data directory. */
 	readonly database: string | undefined;
 	/** The local ledger; absent: the one in the data directory. */
 	readonly ledger: string | undefined;
-	/** Launching and stopping servers needs no token on loopback, as older callers expect. */
+	/** Whether launching and stopping servers needs no token on loopback, as older callers expect. */
 	readonly opensLoopback: boolean;
-	/** Names besides this machine's own under which it is reached. */
+	/** Additional host names under which the server is reached. */
 	readonly allowedHosts: readonly string[];
-	/** The ledger keeps the arguments of inspected calls with their secrets masked; else only their digests. */
+	/** Whether the ledger keeps the arguments of inspected calls with their secrets masked. Otherwise it keeps only digests. */
 	readonly keepsMasked: boolean;
 	readonly hub: HubSettings;
 }

@@ -1,4 +1,4 @@
-// An edited policy, tried on the latest calls of the ledger before it is saved.
+// Tries an edited policy on the latest calls of the ledger before it is saved.
 
 import { setImmediate } from 'node:timers/promises';
 import { realPath } from '#enforce/guard/real-path.ts';
@@ -10,7 +10,7 @@ import { compiledHere } from '../policies/compiled-here.ts';
 import { callOfRow, isOfDeclaration } from '../policies/replayed-calls.ts';
 import type { DecisionSource } from './recent-decisions.ts';
 
-/** The newest calls; more would keep the server from others for too long. */
+/** Replaying more calls would block the server for too long. */
 const MOST_REPLAYED = 5000;
 const PAGE = 250;
 

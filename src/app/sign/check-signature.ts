@@ -1,4 +1,4 @@
-// `candor sign --check`: whether a file is what the holder of a key signed, to the byte.
+// `candor sign --check`: whether a file is, byte for byte, what the holder of a key signed.
 
 import { existsSync } from 'node:fs';
 import { shellWord } from '#util/shell-word.ts';
@@ -8,21 +8,21 @@ import { fileToSign, jsonIn, SIGNATURE_SUFFIX } from './sign-file.ts';
 import { keyIdIn, trustedKeys } from './trusted-keys.ts';
 
 export type SignatureCheckResult =
-	/** `by`: what the user calls the key. */
+	/** `by`: the user's name for the key. */
 	| { readonly kind: 'good'; readonly keyId: string; readonly by: string }
-	/** It is intact, but no key that the user relies on signed it. */
+	/** The file is intact, but no trusted key signed it. */
 	| { readonly kind: 'unknown-key'; readonly keyId: string }
 	| { readonly kind: 'bad'; readonly reason: string };
 
 export interface CheckOptions {
 	readonly data: string;
-	/** A file with a public key: that one alone counts. */
+	/** A file with a public key. Only this key counts. */
 	readonly key?: string;
-	/** Where the envelope is, if not beside the file. */
+	/** Path of the envelope, if it is not beside the file. */
 	readonly signature?: string;
 }
 
-/** `file`: what was signed, with its envelope beside it; or the envelope itself. */
+/** `file`: the signed file with its envelope beside it, or the envelope itself. */
 export function checkSignature(file: string, { data, key, signature = `${file}${SIGNATURE_SUFFIX}` }: CheckOptions): SignatureCheckResult {
 	const bytes = fileToSign(file);
 	if (file.endsWith(SIGNATURE_SUFFIX) || parseEnvelope(jsonIn(bytes)) !== undefined) return checkEnvelope(bytes, { data, key });

@@ -1,4 +1,4 @@
-// Signed envelopes (DSSE, version 1): what is signed is the payload's type and its exact bytes, each with its length.
+// Signed envelopes (DSSE, version 1). The signature covers the payload's type and its exact bytes, each with its length.
 
 import { type KeyObject, sign, verify } from 'node:crypto';
 import { z } from 'zod';
@@ -16,12 +16,12 @@ export function sealEnvelope(payload: Buffer, payloadType: string, privateKey: K
 	return { payloadType, payload: payload.toString('base64'), signatures: [{ keyid: keyIdOf(privateKey), sig }] };
 }
 
-/** One text for one envelope. */
+/** Serialises an envelope in exactly one way. */
 export function envelopeText({ payloadType, payload, signatures: [one] }: DsseEnvelope): string {
 	return `${JSON.stringify({ payloadType, payload, signatures: [{ keyid: one?.keyid, sig: one?.sig }] }, null, '\t')}\n`;
 }
 
-/** Undefined: it is no envelope with one signature. */
+/** Returns undefined if it is no envelope with one signature. */
 export function parseEnvelope(value: unknown): DsseEnvelope | undefined {
 	return envelopeSchema.safeParse(value).data;
 }
@@ -30,7 +30,7 @@ export type OpenedEnvelope =
 	| { readonly state: 'valid'; readonly keyId: string; readonly payloadType: string; readonly payload: Buffer }
 	| { readonly state: 'invalid'; readonly keyId?: string; readonly reason: string };
 
-/** `valid`: the holder of the key `keyId` signed exactly this payload. Whether that key is to be trusted is another question. */
+/** `valid`: the holder of the key `keyId` signed exactly this payload. It says nothing about trust in that key. */
 export function openEnvelope({ payload, payloadType, signatures: [signature] }: DsseEnvelope): OpenedEnvelope {
 	const { keyid = '', sig = '' } = signature ?? {};
 	const key = keyNamed(keyid);
@@ -48,7 +48,7 @@ function authenticated(payloadType: string, payload: Buffer): Buffer {
 	return Buffer.concat([Buffer.from(`DSSEv1 ${Buffer.byteLength(payloadType)} ${payloadType} ${payload.length} `), payload]);
 }
 
-/** Several texts decode to the same bytes; only the one that is written counts, so that every edit is found. */
+/** Several texts decode to the same bytes. Only the canonical one is accepted, so that every edit is detected. */
 function exactBase64(text: string): Buffer | undefined {
 	const bytes = Buffer.from(text, 'base64');
 	return bytes.toString('base64') === text ? bytes : undefined;

@@ -15,7 +15,7 @@ export interface SignedFile {
 	readonly isReport: boolean;
 }
 
-/** Signs the exact bytes of a file, and writes the envelope beside it. */
+/** Signs the exact bytes of a file and writes the envelope beside it. */
 export async function signFile(file: string, data: string, output = `${file}${SIGNATURE_SUFFIX}`): Promise<SignedFile> {
 	const key = readSigningKey(data);
 	if (key === undefined) throw new UserError('there is no signing key yet', { hint: 'candor sign --init' });
@@ -40,7 +40,7 @@ export function fileToSign(file: string): Buffer {
 	}
 }
 
-/** Undefined: it is no JSON. */
+/** Returns undefined if the bytes are no JSON. */
 export function jsonIn(bytes: Buffer): unknown {
 	try {
 		return JSON.parse(bytes.toString());

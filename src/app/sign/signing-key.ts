@@ -1,4 +1,4 @@
-// The person's own key for reports, under `keys` in the data directory: made by `candor sign --init`, read by `candor sign` and `candor push`.
+// The person's own key for reports, in `keys` of the data directory. `candor sign --init` makes it; `candor sign` and `candor push` read it.
 
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
@@ -31,7 +31,7 @@ function privateKeyFile(data: string): string {
 	return join(keysDirectory(data), 'sign.key');
 }
 
-/** An existing key stays: what it signed would belong to no key of the person's. */
+/** Keeps an existing key, because its signatures would lose their owner. */
 export async function makeSigningKey(data: string): Promise<SigningKey> {
 	const file = privateKeyFile(data);
 	const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -40,7 +40,7 @@ export async function makeSigningKey(data: string): Promise<SigningKey> {
 	const temporary = `${file}.${process.pid}`;
 	try {
 		await writeFile(temporary, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' });
-		// Unlike a rename, a link never replaces a key that another process has made meanwhile.
+		// Unlike a rename, a link never replaces a key that another process made meanwhile.
 		await link(temporary, file);
 	} catch (cause) {
 		if (!existsSync(file)) throw cause;
@@ -55,7 +55,7 @@ export async function makeSigningKey(data: string): Promise<SigningKey> {
 	return { id: keyIdOf(publicKey), privateKey, file };
 }
 
-/** Undefined: none was made. */
+/** Returns undefined if there is no key. */
 export function readSigningKey(data: string): SigningKey | undefined {
 	const file = privateKeyFile(data);
 	const pem = textIfThere(file);
@@ -73,7 +73,7 @@ export function readSigningKey(data: string): SigningKey | undefined {
 	}
 }
 
-/** The id of a public key in PEM; throws when it is none of the right kind. */
+/** Returns the id of a public key in PEM. Throws if it is of another kind. */
 export function publicKeyId(pem: string): string {
 	return keyIdOf(createPublicKey(pem));
 }

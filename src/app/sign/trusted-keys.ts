@@ -1,4 +1,4 @@
-// Whose signatures this user relies on: their own key, and the public keys that they have put into `keys/trusted`.
+// The keys whose signatures this user trusts: their own, and the public keys in `keys/trusted`.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -7,7 +7,7 @@ import { textIfThere } from '#util/text-if-there.ts';
 import { UserError } from '#util/user-error.ts';
 import { keysDirectory, publicKeyId, publicSigningKeyFile } from './signing-key.ts';
 
-/** The name of each key, by its id: `you`, else the name of its file. */
+/** Returns the name of each key by its id: `you`, else the name of its file. */
 export function trustedKeys(data: string): ReadonlyMap<string, string> {
 	const directory = join(keysDirectory(data), 'trusted');
 	const keys = new Map<string, string>();
@@ -17,7 +17,7 @@ export function trustedKeys(data: string): ReadonlyMap<string, string> {
 	return keys;
 }
 
-/** The id of the public key in a file. */
+/** Returns the id of the public key in a file. */
 export function keyIdIn(file: string): string {
 	try {
 		return publicKeyId(readFileSync(file, 'utf8'));

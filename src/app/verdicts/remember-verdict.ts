@@ -5,7 +5,7 @@ import { serverKey } from './server-key.ts';
 import { keepVerdict } from './verdict-files.ts';
 import { auditVerdictOf } from './verdict-of.ts';
 
-/** Keeps what an audit found of a server. An audit of one tool, or without a cell, says too little of it. Gives the reason if it could not be kept. */
+/** Keeps the result of an audit. An audit of one tool, or without a cell, is not sufficient. Returns the reason if it could not be kept. */
 export async function rememberVerdict(
 	request: ObserveRequest & { readonly dataDir?: string },
 	report: Report,

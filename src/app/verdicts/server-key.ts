@@ -1,4 +1,4 @@
-// Which server a command starts, without resolving or fetching anything: the same for `candor audit` and for an entry of a client's file.
+// Identifies the server that a command starts, without resolving or fetching anything: the same for `candor audit` and for an entry of a client's file.
 
 import { hash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { splitEnvPrefix } from '#observe/target/env-prefix.ts';
 import { maskedWords } from '#text/mask-words.ts';
 import { UserError } from '#util/user-error.ts';
 
-/** Undefined: nothing can be told of it. A package is the same server with any arguments, as it is the same code. */
+/** Returns undefined if the server cannot be identified. A package is the same server with any arguments, because its code is the same. */
 export function serverKey(start: ConfiguredStart, from: string): string | undefined {
 	if (start.kind === 'other') return undefined;
 	if (start.kind === 'remote') return digest(['remote', start.url]);

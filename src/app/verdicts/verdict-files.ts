@@ -1,4 +1,4 @@
-// The last verdict on each server, one file a server. A newer audit replaces it whole.
+// The last verdict on each server, one file per server. A newer audit replaces it atomically.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,11 +20,11 @@ const VERDICT = z.object({
 
 export interface KeptVerdict {
 	readonly verdict: AuditVerdict;
-	/** The policy of least privilege that the audit suggests, as YAML. */
+	/** The least-privilege policy that the audit suggests, as YAML. */
 	readonly policy: string;
 }
 
-/** Undefined: never audited, or what is there is no verdict. */
+/** Returns undefined if the server was never audited, or if the file is no verdict. */
 export function recallVerdict(dataDir: string, key: string): KeptVerdict | undefined {
 	try {
 		const value: unknown = JSON.parse(readFileSync(fileOf(dataDir, key), 'utf8'));

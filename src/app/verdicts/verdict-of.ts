@@ -1,4 +1,4 @@
-// What an audit says of a server, in the few words that are remembered.
+// Summarises an audit in the few fields that are remembered.
 
 import { suggestsAny } from '#enforce/policy/risk.ts';
 import type { Ability, AbilityKind, AuditVerdict } from '#model/audit-verdict.ts';
@@ -27,7 +27,7 @@ export function auditVerdictOf({ target, run, summary, findings, coverage, decla
 	};
 }
 
-/** What the audit saw counts before what names suggest. */
+/** Observed abilities come before suggested ones. */
 function abilities(kind: AbilityKind, observed: (kind: AbilityKind) => readonly string[], declared: typeof observed): readonly Ability[] {
 	const [seen, suggested] = [observed(kind), declared(kind)];
 	const tools = seen.length > 0 ? seen : suggested;
@@ -37,7 +37,7 @@ function abilities(kind: AbilityKind, observed: (kind: AbilityKind) => readonly 
 	];
 }
 
-/** A file that the caller names may be any file of the user; so may one that the launch names. */
+/** A file that the caller or the launch names may be any file of the user. */
 const SHOWS: Readonly<Record<AbilityKind, (effect: Effect) => boolean>> = {
 	'reads-private': ({ kind, succeeded, explanation, guarded }) =>
 		(kind === 'read' && succeeded > 0 && (['argument', 'launch'].includes(explanation?.by ?? '') || guarded?.as === 'secret')) ||

@@ -1,6 +1,6 @@
 import { SANDBOXES } from '#observe/sandbox/registry.ts';
 
-/** Why servers cannot be put into a cell on this machine. Undefined: they can. */
+/** Returns why servers cannot run in a cell on this machine, or undefined if they can. */
 export async function cellProblem(): Promise<string | undefined> {
 	const availability = await SANDBOXES[0]?.probe();
 	if (availability?.usable === true) return undefined;

@@ -8,7 +8,7 @@ import { printable } from '#util/printable.ts';
 
 const LONGEST_NAME = 200;
 
-/** `candor` by its whole path, where the one on the PATH is this one; else this Node with this file. */
+/** The absolute path of `candor` if the one on the PATH is this one, else this Node with this file. */
 export async function candorProgram(): Promise<readonly [string, ...string[]]> {
 	const own = packageFile('bin/candor.js');
 	const onPath = await findProgram('candor', usersEnvironment()['PATH']);
@@ -26,7 +26,7 @@ export function guardWords(
 	program: readonly [string, ...string[]],
 	{ name, policy, needsCell }: GuardChoice,
 ): readonly [string, ...string[]] {
-	// The guard refuses a name that cannot be typed again; it then takes one from the command.
+	// The guard refuses a name that cannot be typed, and then derives one from the command.
 	const isName = name.trim() === name && name !== '' && name.length <= LONGEST_NAME && printable(name) === name && !name.startsWith('-');
 	return [...program, 'guard', ...(isName ? ['--name', name] : []), '--policy', policy, ...(needsCell ? ['--sandbox'] : []), '--'];
 }

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { UserError } from '#util/user-error.ts';
 
-/** A file that names its holder: the process and when it started. One whose holder is dead, or that a kill left half written, counts for nothing. */
+/** A file that names its holder: the process and its start time. A file with a dead holder, or one that a kill left incomplete, does not count. */
 export function holdLock(file: string): Disposable {
 	const own = `${process.pid} ${startOf(process.pid)}\n`;
 	try {
@@ -27,7 +27,7 @@ function isAlive(pid: number): boolean {
 	}
 }
 
-/** In ticks since the machine started: a process id is used again. Empty where the system does not say. */
+/** In ticks since boot, because a process id is reused. Empty if the system does not provide it. */
 function startOf(pid: number): string {
 	try {
 		const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];

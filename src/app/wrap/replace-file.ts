@@ -1,21 +1,21 @@
-// Replaces a file so that at every moment, also after a kill or a power cut, it holds either the old bytes or the new ones.
+// Replaces a file atomically: at every moment, also after a kill or a power failure, it contains either the old bytes or the new ones.
 
 import { closeSync, constants, fchmodSync, fchownSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { syncDirectory } from '#util/sync-directory.ts';
 
-/** Beside the file, with one name, so that what a kill left is found and removed by the next run. */
+/** Beside the file under a fixed name, so that the next run finds and removes what a kill left. */
 export function draftOf(file: string): string {
 	return join(dirname(file), `.${basename(file)}.candor-draft`);
 }
 
-/** `mode`: of a new file; one that exists keeps its own, and its owner. */
+/** `mode`: mode of a new file. An existing one keeps its mode and owner. */
 export function replaceWhole(file: string, bytes: Uint8Array, mode = 0o600): void {
 	const draft = draftOf(file);
 	const before = statSync(file, { throwIfNoEntry: false });
 	rmSync(draft, { force: true });
 	try {
-		// Exclusive: a link that somebody put there meanwhile is not followed.
+		// Exclusive, so that a link that another process put there is not followed.
 		const descriptor = openSync(draft, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW, 0o600);
 		try {
 			for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);

@@ -1,5 +1,5 @@
-// Brings one client's file to the state in which exactly the wanted servers have the guard in front. Wrapping adds to them, unwrapping takes
-// away; without any, the file has the bytes that it had before.
+// Brings one client's file to the state in which exactly the wanted servers have the guard in front. Wrapping adds servers, unwrapping
+// removes them. Without any, the file has its original bytes.
 
 import { readConfigFile } from '#observe/target/clients/read-config-file.ts';
 import { undoText } from '#observe/target/clients/undo-text.ts';
@@ -10,22 +10,22 @@ import { replaceWhole } from './replace-file.ts';
 import { digestOf, type GuardedEntry, type WrapJournal, type WrapJournals } from './wrap-journal.ts';
 
 export interface ClientFile {
-	/** By its id. */
+	/** Id of the client. */
 	readonly client: string;
 	readonly file: string;
-	/** Where in the file the servers are. */
+	/** The keys under which the file has its servers. */
 	readonly ways: readonly (readonly string[])[];
 	readonly project?: string;
 }
 
 export interface Settled {
-	/** `same`: nothing had to be written. `restored`: byte for byte as before the first wrap. `edited`: changed meanwhile, so that only our entries were put back. */
+	/** `same`: nothing had to be written. `restored`: byte for byte as before the first wrap. `edited`: changed meanwhile, so that only Candor's entries were restored. */
 	readonly change: 'same' | 'wrapped' | 'restored' | 'edited' | 'gone';
-	/** Entries that cannot be edited, or put back. */
+	/** Entries that cannot be edited or restored. */
 	readonly refused: readonly Pick<GuardWords, 'name'>[];
 }
 
-/** The bytes without any guard of ours, and whether they are exactly those of the backup. */
+/** The bytes without Candor's guard, and whether they equal the backup. */
 interface Base {
 	readonly bytes: Buffer;
 	readonly isExact: boolean;
@@ -50,7 +50,7 @@ export function settleFile(where: ClientFile, journals: WrapJournals, wanted: re
 		return { ...result, change: base.bytes.equals(bytes) ? 'same' : base.isExact ? 'restored' : 'edited' };
 	}
 	const state = { wrapped: digestOf(next), original: digestOf(base.bytes), entries };
-	// Until the file is replaced it may be in any state that was known before.
+	// Until the file is replaced it may be in any of the earlier states.
 	const before = journal?.states.filter(({ wrapped }) => wrapped !== state.wrapped) ?? [];
 	const written: WrapJournal = { ...where, ways: ways.map((way) => [...way]), realFile, states: [...before, state] };
 	journals.write(written, base.bytes);

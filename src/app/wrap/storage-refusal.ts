@@ -9,7 +9,7 @@ const REASONS: Readonly<Record<string, string>> = {
 	EIO: 'the disk reports an error',
 };
 
-/** A file or disk that cannot be written to is the user's to fix: the file was left as it was. */
+/** The user can fix a file or disk that cannot be written. The file was left unchanged. */
 export function storageRefusal<T>(file: string, change: () => T): T {
 	try {
 		return change();

@@ -1,11 +1,11 @@
-// Trust drives the tier: the last audit chooses how much a server may do behind the guard.
+// Trust drives the tier: the last audit decides what a server may do behind the guard.
 
 import type { WrapTier } from '#model/wrap.ts';
 import type { ListedServer } from '../scan/list-servers.ts';
 
 export interface Tier {
 	readonly tier: WrapTier;
-	/** One clause: why. */
+	/** The reason as one clause. */
 	readonly because: string;
 }
 

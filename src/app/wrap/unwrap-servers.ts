@@ -1,4 +1,4 @@
-// Takes the guard away again. It goes by the journals alone, so that it works from any directory.
+// Removes the guard again. It uses only the journals, so that it works from any directory.
 
 import type { UnwrapOutcome } from '#model/wrap.ts';
 import { settleFile } from './settle-file.ts';
@@ -6,7 +6,7 @@ import { storageRefusal } from './storage-refusal.ts';
 import { type GuardedEntry, type WrapJournal, WrapJournals } from './wrap-journal.ts';
 import { removeWrapPolicy } from './wrap-policy.ts';
 
-/** `names`: of servers or clients; empty: all. */
+/** `names`: names of servers or clients. Empty: all. */
 export function unwrapServers(dataDir: string, names: readonly string[]): readonly UnwrapOutcome[] {
 	const journals = new WrapJournals(dataDir);
 	using _ = storageRefusal('the journal of what is wrapped', () => journals.lock());
@@ -29,7 +29,7 @@ function unwrapFile(journal: WrapJournal, journals: WrapJournals, isChosen: (ent
 		settleFile({ client, file, ways, ...(project === undefined ? {} : { project }) }, journals, rest),
 	);
 	const outcome = { file, names: [...new Set(gone.map(({ name }) => name))], left: refused.map(({ name }) => name) };
-	// The file may come back: its bytes are kept until then.
+	// The file may come back, so its bytes are kept until then.
 	if (change === 'gone') return { ...outcome, did: 'gone', backup: journals.backupOf(realFile, original) };
 	for (const { policy } of gone) if (policy !== undefined && !rest.some((entry) => entry.policy === policy)) removeWrapPolicy(policy);
 	const did = change === 'restored' ? 'exact' : change === 'edited' ? 'ours' : change === 'wrapped' ? 'partly' : 'nothing';

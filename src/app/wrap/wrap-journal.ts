@@ -1,4 +1,4 @@
-// What was done to a client's file, and its bytes from before. The journal is on disk before the file is touched, so that a kill at any
+// What was done to a client's file, and its original bytes. The journal is on disk before the file is changed, so that a kill at any
 // moment leaves what `candor unwrap` needs.
 
 import { hash } from 'node:crypto';
@@ -15,25 +15,25 @@ const GUARDED = z.object({
 	name: z.string(),
 	project: z.string().exactOptional(),
 	words: z.tuple([z.string()], z.string()),
-	/** The policy file that was written for it. */
+	/** The policy file that was written for the server. */
 	policy: z.string().exactOptional(),
-	/** Which tier it has, to see whether a later audit moves it. */
+	/** The tier of the server, to detect whether a later audit changes it. */
 	tier: z.enum(TIERS),
 });
 export type GuardedEntry = z.infer<typeof GUARDED>;
 
-/** One state of the file: with the guard, and the bytes from before. */
+/** One state of the file: the bytes with the guard, and the original ones. */
 const STATE = z.object({ wrapped: z.string(), original: z.string(), entries: z.array(GUARDED) });
 export type WrapState = z.infer<typeof STATE>;
 
 const JOURNAL = z.object({
-	/** As the client names it, and as the system does. */
+	/** The name in the client's configuration, and the real path. */
 	file: z.string(),
 	realFile: z.string(),
 	client: z.string(),
 	project: z.string().exactOptional(),
 	ways: z.array(z.array(z.string())),
-	/** Newest last. There are two only while the file is being replaced. */
+	/** The newest state comes last. There are two only while the file is being replaced. */
 	states: z.array(STATE).min(1),
 });
 export type WrapJournal = z.infer<typeof JOURNAL>;
@@ -45,7 +45,7 @@ export class WrapJournals {
 		this.#directory = join(dataDir, 'wraps');
 	}
 
-	/** Two that change the same files at once would undo each other's work. */
+	/** Two processes that change the same files concurrently would undo each other's work. */
 	lock(): Disposable {
 		makeDirectoriesNow(this.#directory, 0o700);
 		return holdLock(join(this.#directory, 'lock'));
@@ -61,7 +61,7 @@ export class WrapJournals {
 			.flatMap((name) => this.#read(name) ?? []);
 	}
 
-	/** `original`: the bytes from before the newest state. */
+	/** `original`: the bytes before the newest state. */
 	write(journal: WrapJournal, original: Uint8Array): void {
 		makeDirectoriesNow(this.#directory, 0o700);
 		const kept = this.#backup(journal.realFile, digestOf(original));
@@ -69,7 +69,7 @@ export class WrapJournals {
 		replaceWhole(this.#file(journal.realFile), Buffer.from(JSON.stringify(journal)));
 	}
 
-	/** The bytes from before a state. Refuses what is not what was kept. */
+	/** Returns the bytes before a state. Refuses a backup that was changed. */
 	original(realFile: string, digest: string): Buffer {
 		const file = this.#backup(realFile, digest);
 		const bytes = this.#bytes(file);
@@ -83,7 +83,7 @@ export class WrapJournals {
 		return this.#backup(realFile, digest);
 	}
 
-	/** The journal goes last: until then the rest can be found. */
+	/** Removes the journal last, because it leads to the other files. */
 	remove(realFile: string): void {
 		this.sweep(realFile, []);
 		rmSync(this.#file(realFile), { force: true });
@@ -99,7 +99,7 @@ export class WrapJournals {
 		}
 	}
 
-	/** Removes what a kill left before there was a journal: a backup, or half of one. */
+	/** Removes what a kill left before there was a journal: a complete or partial backup. */
 	tidy(): void {
 		const ids = this.#names().flatMap((name) => (name.endsWith('.json') ? [name.slice(0, -'.json'.length)] : []));
 		// sample: 1c0c977532ac89cb46ede769-caf1e735958b1499.original · .1c0c977532ac89cb46ede769.json.candor-draft

@@ -12,7 +12,7 @@ import type { Tier } from './tier.ts';
 
 const BASICS = ['PATH', 'HOME', 'LANG'];
 
-/** Undefined: the policy ships, and needs no file. */
+/** Returns undefined for a shipped policy, which needs no file. */
 export function wrapPolicy(
 	dataDir: string,
 	server: ListedServer,
@@ -21,7 +21,7 @@ export function wrapPolicy(
 	if (tier === 'default') return undefined;
 	const suggested = tier === 'suggested' && server.key !== undefined ? recallVerdict(dataDir, server.key)?.policy : undefined;
 	const document = suggested === undefined ? new Document({ version: 1, include: ['strict'] }) : parseDocument(suggested);
-	// The client sets these for the server: without them it would not be itself.
+	// The client sets these variables for the server, which needs them.
 	const env = [...new Set([...BASICS, ...server.variables.map(({ name }) => name).filter((name) => /^[A-Za-z_]\w*$/.test(name))])];
 	document.setIn(['confine', 'env'], document.createNode(env, { flow: true }));
 	const confine = document.get('confine');

@@ -15,17 +15,17 @@ import { type GuardedEntry, WrapJournals } from './wrap-journal.ts';
 import { removeWrapPolicy, wrapPolicy, writeWrapPolicy } from './wrap-policy.ts';
 
 export interface WrapRequest extends ListRequest {
-	/** Names of servers or ids of clients; empty: all. */
+	/** Names of servers or ids of clients. Empty: all. */
 	readonly names: readonly string[];
 	readonly program: readonly [string, ...string[]];
-	/** Why no cell can be used here; undefined: one can. */
+	/** Why no cell can be used here, or undefined if one can. */
 	readonly noCell: string | undefined;
-	/** Whether a server that is wrapped already may move to another tier. */
+	/** Whether an already wrapped server may move to another tier. */
 	readonly mayMove: (server: ListedServer, from: Tier['tier'], to: Tier) => Promise<boolean>;
 	readonly isDryRun: boolean;
 }
 
-/** What is planned for one server. */
+/** The plan for one server. */
 interface Plan {
 	readonly server: ListedServer;
 	readonly outcome: WrapOutcome;
@@ -52,7 +52,7 @@ export async function wrapServers(request: WrapRequest): Promise<readonly WrapOu
 	return outcomes;
 }
 
-/** The files before this one are changed already, and the user has to know. */
+/** The files before this one have already been changed, and the user must know. */
 function besideOthers(error: UserError, outcomes: readonly WrapOutcome[]): UserError {
 	const changed = outcomes.filter(({ did }) => did === 'wrapped' || did === 'moved').map(({ name }) => printable(name));
 	if (changed.length === 0) return error;
@@ -91,7 +91,7 @@ async function wrapFile(
 	});
 }
 
-/** Policies first: no entry may name one that is not there. Where the change fails, those that no journal knows are removed again. */
+/** Writes policies first, because no entry may name a missing one. If the change fails, policies that no journal names are removed again. */
 function settleWithPolicies(plans: readonly Plan[], realFile: string, journals: WrapJournals, settle: () => Settled): Settled['refused'] {
 	try {
 		for (const { policy } of plans) if (policy !== undefined) writeWrapPolicy(policy.file, policy.text);
@@ -135,7 +135,7 @@ async function planFor(server: ListedServer, { place }: FoundPlace, before: read
 	return { ...plan, outcome: outcome('moved', tier.tier) };
 }
 
-/** Only the entries of a user's file that are for one project have it in their name. */
+/** Only entries of a user's file that apply to one project have it in their name. */
 function projectOf({ project }: ListedServer, { scope }: ClientPlace): { readonly project?: string } {
 	return project === undefined || scope === 'project' ? {} : { project };
 }

@@ -1,4 +1,4 @@
-// Sends the rows of the chain on to one receiver, in order, each at least once: the position moves only when the receiver has taken them.
+// Forwards the rows of the chain to one receiver, in order and at least once: the position advances only when the receiver has taken them.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChainStore } from '#model/ports.ts';
@@ -12,13 +12,13 @@ const LONGEST_RETRY_MS = 60_000;
 const PAGE = 200;
 
 export interface ReceiverParts {
-	/** For messages. */
+	/** Name in messages. */
 	readonly name: string;
 	readonly chain: Pick<ChainStore, 'rows' | 'head'>;
 	readonly position: ForwardPosition;
 	readonly send: SendRows;
 	readonly note: (line: string) => void;
-	/** Told of each attempt that failed, and of each that did not. */
+	/** Called for each failed and each successful attempt. */
 	readonly onState: (state: ForwardState) => void;
 	readonly signal: AbortSignal;
 	readonly firstRetryMs?: number;
@@ -26,11 +26,11 @@ export interface ReceiverParts {
 
 export interface ForwardState {
 	readonly isFailing: boolean;
-	/** The last row that was taken. */
+	/** The last row that the receiver took. */
 	readonly seq: number;
 }
 
-/** Ends when the signal aborts. Without a position it begins with what is written from now on. */
+/** Ends when the signal aborts. Without a position it begins with rows that are written from now on. */
 export async function forwardChain(parts: ReceiverParts): Promise<void> {
 	const { name, chain, position, send, note, onState, signal } = parts;
 	let after: number | undefined;

@@ -1,4 +1,4 @@
-// How far a receiver has got, kept over restarts.
+// The position of a receiver, kept across restarts.
 
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
@@ -6,12 +6,12 @@ import { textIfThere } from '#util/text-if-there.ts';
 import { writeWholeFile } from '#util/write-whole-file.ts';
 
 export interface ForwardPosition {
-	/** Undefined: nothing was forwarded yet. */
+	/** Undefined if nothing was forwarded yet. */
 	read(): number | undefined;
 	write(seq: number): Promise<void>;
 }
 
-/** `target`: as it was given; each has a position of its own. */
+/** `target`: as given by the user. Each target has its own position. */
 export function forwardPosition(data: string, target: string): ForwardPosition {
 	const file = join(data, 'forward', `${hash('sha256', target).slice(0, 16)}.json`);
 	return {

@@ -1,9 +1,9 @@
-// Where decisions are forwarded to: `otlp:https://collector.example`, `syslog:siem.example:6514`, `webhook:https://hook.example/candor`.
+// A receiver of decisions: `otlp:https://collector.example`, `syslog:siem.example:6514`, `webhook:https://hook.example/candor`.
 
 import { UserError } from '#util/user-error.ts';
 
 export type ForwardTarget =
-	/** `text`: as it was given, and so what its position is kept under. */
+	/** `text`: as given by the user. Its position is kept under this text. */
 	| { readonly kind: 'otlp' | 'webhook'; readonly text: string; readonly url: URL }
 	| { readonly kind: 'syslog'; readonly text: string; readonly host: string; readonly port: number };
 

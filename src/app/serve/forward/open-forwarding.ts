@@ -1,4 +1,4 @@
-// All receivers that decisions are forwarded to, and how each of them does.
+// All receivers of decisions, and their states.
 
 import type { ChainStore } from '#model/ports.ts';
 import { dataDirectory } from '../../directories.ts';
@@ -10,7 +10,7 @@ import type { SendRows } from './send-rows.ts';
 import { sendToSyslog } from './send-syslog.ts';
 
 export interface ForwardingReceiver extends ForwardState {
-	/** `otlp`, `syslog` or `webhook`, and the host: never a path, which may hold a secret. */
+	/** `otlp`, `syslog` or `webhook`, and the host. The path is left out, because it may contain a secret. */
 	readonly name: string;
 }
 
@@ -18,7 +18,7 @@ export interface Forwarding extends AsyncDisposable {
 	receivers(): readonly ForwardingReceiver[];
 }
 
-/** `targets`: as `--forward` gives them. */
+/** `targets`: the values of `--forward`. */
 export function openForwarding(
 	targets: readonly string[],
 	chain: Pick<ChainStore, 'rows' | 'head'>,

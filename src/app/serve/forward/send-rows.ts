@@ -1,4 +1,4 @@
 import type { ForwardedRow } from './forwarded-row.ts';
 
-/** Returns when the receiver has taken the rows; throws when it is not known to have. */
+/** Resolves when the receiver has taken the rows, and rejects if that is uncertain. */
 export type SendRows = (rows: readonly ForwardedRow[], signal: AbortSignal) => Promise<void>;

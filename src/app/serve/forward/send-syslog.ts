@@ -1,4 +1,4 @@
-// Syslog over TCP. The protocol has no answer: what is written to the connection, and not refused, counts as taken.
+// Syslog over TCP. The protocol has no acknowledgement, so a write that is not refused counts as taken.
 
 import { connect, type Socket } from 'node:net';
 import { hostname } from 'node:os';
@@ -28,7 +28,7 @@ export function sendToSyslog(host: string, port: number): SendRows & Disposable 
 	return Object.assign(send, { [Symbol.dispose]: () => socket?.destroy() });
 }
 
-/** What the collector did to the connection meanwhile is known after the event loop has looked at its sockets: between two turns. */
+/** A reset by the collector becomes visible after the event loop has polled its sockets. */
 async function settled(): Promise<void> {
 	await setImmediate();
 	await setImmediate();
@@ -41,7 +41,7 @@ function connected(host: string, port: number, signal: AbortSignal): Promise<Soc
 		socket.once('error', reject);
 		socket.once('connect', () => {
 			socket.setTimeout(0);
-			// A collector says nothing; what it says anyway must not fill the memory. A later error shows in the next write.
+			// A collector sends nothing. Unexpected data must not fill the memory. A later error shows in the next write.
 			socket.resume();
 			socket.on('error', () => {});
 			resolve(socket);

@@ -3,14 +3,14 @@
 import { printable } from '#util/printable.ts';
 import { type ForwardedRow, forwardedLevel, rowSentence } from './forwarded-row.ts';
 
-/** Facility 13 is the log audit; see RFC 5424, table 1. */
+/** Facility 13 is "log audit" (RFC 5424, table 1). */
 const FACILITY = 13;
 const SEVERITIES_OF = { warning: 4, notice: 5, info: 6 } as const;
-/** The number that RFC 5612 keeps for documents: Candor has none of its own. */
+/** The enterprise number that RFC 5612 reserves for documentation: Candor has none of its own. */
 const STRUCTURE = 'candor@32473';
 const LONGEST_VALUE = 1000;
 const LONGEST_TEXT = 4000;
-/** Says that the text is UTF-8. */
+/** Marks the text as UTF-8. */
 const MARK = '\uFEFF';
 
 export function syslogMessage(row: ForwardedRow, host: string): string {
@@ -20,7 +20,7 @@ export function syslogMessage(row: ForwardedRow, host: string): string {
 	return `${head} [${STRUCTURE} ${parameters.join(' ')}] ${MARK}${printable(rowSentence(row)).slice(0, LONGEST_TEXT)}`;
 }
 
-/** Octet counting (RFC 6587): a message may hold any byte. */
+/** Octet counting (RFC 6587), because a message may contain any byte. */
 export function syslogFrame(message: string): string {
 	return `${Buffer.byteLength(message)} ${message}`;
 }
@@ -32,7 +32,7 @@ function fieldsOf(row: ForwardedRow): Readonly<Record<string, string | undefined
 	return { ...about, method, decision, rule, policy, argumentsDigest, session };
 }
 
-/** In a value, these three are written with a backslash (section 6.3.3). */
+/** These three characters are escaped with a backslash in a value (section 6.3.3). */
 function escaped(value: string): string {
 	return printable(value)
 		.slice(0, LONGEST_VALUE)

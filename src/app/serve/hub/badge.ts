@@ -1,4 +1,4 @@
-// A badge for a README: what the latest audit of a server concluded. It loads nothing and runs nothing.
+// A badge for a README with the conclusion of a server's latest audit. It loads nothing and runs nothing.
 
 import type { AuditSummary } from '#model/ports.ts';
 import { SEVERITIES } from '#model/severity.ts';

@@ -1,4 +1,4 @@
-// What the hub adds to a server: events for listeners, audits in the background, forwarding to a SIEM.
+// The parts that the hub adds to a server: events for listeners, background audits, forwarding to a SIEM.
 
 import type { AuditStore, ChainStore } from '#model/ports.ts';
 import { type RunInBackground, runInProcess } from '../../audits/background/run-in-process.ts';
@@ -11,13 +11,13 @@ import { AuditRuns } from '../runs/audit-runs.ts';
 import { TokenRate } from './token-rate.ts';
 
 export interface HubSettings {
-	/** Servers, audits and badges may be read without a token. */
+	/** Whether servers, audits and badges may be read without a token. */
 	readonly isPublic: boolean;
-	/** As `--forward` gives them. */
+	/** The values of `--forward`. */
 	readonly forward: readonly string[];
-	/** Background audits that run at the same time. */
+	/** Maximum number of concurrent background audits. */
 	readonly auditsAtOnce: number;
-	/** Requests of one token to the hub's routes. */
+	/** Rate limit of one token on the hub's routes. */
 	readonly requestsPerMinute: number;
 }
 

@@ -1,4 +1,4 @@
-// What a client pushes, checked: a whole report, by itself or in an envelope whose signature fits it.
+// Checks what a client pushes: a complete report, alone or in an envelope with a matching signature.
 
 import { z } from 'zod';
 import { REPORT_PAYLOAD } from '#model/dsse-envelope.ts';

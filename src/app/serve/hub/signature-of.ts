@@ -7,12 +7,12 @@ import { jsonIn } from '../../sign/sign-file.ts';
 export interface ShownSignature {
 	readonly state: 'none' | 'valid' | 'invalid';
 	readonly keyId?: string;
-	/** What the user of this hub calls the key; absent: it is not among the keys that they rely on. */
+	/** The name that the user of this hub gave the key. Absent: the key is not among the trusted ones. */
 	readonly by?: string;
 	readonly reason?: string;
 }
 
-/** Checked each time it is shown: a report that was changed in the database is not as it was signed. */
+/** Verified each time it is shown, so that a change in the database is detected. */
 export function signatureOf({ report, envelope: text }: StoredAudit, keys: ReadonlyMap<string, string>): ShownSignature {
 	if (text === undefined) return { state: 'none' };
 	const envelope = parseEnvelope(jsonIn(Buffer.from(text)));
@@ -20,7 +20,7 @@ export function signatureOf({ report, envelope: text }: StoredAudit, keys: Reado
 	const opened = openEnvelope(envelope);
 	if (opened.state === 'invalid') return opened;
 	const { keyId, payload } = opened;
-	// Each may be of an older version: the payload as it was signed, the report as it was stored.
+	// Each may be of an older version: the payload as signed, the report as stored.
 	const [signed, stored] = [parseReport(jsonIn(payload)), parseReport(report)];
 	if (signed.kind === 'refused' || stored.kind === 'refused' || canonicalJson(signed.report) !== canonicalJson(stored.report))
 		return { state: 'invalid', keyId, reason: 'the stored report is not the one that was signed' };

@@ -1,12 +1,12 @@
 const WINDOW_MS = 60_000;
-/** Tokens beyond these that asked longest ago are forgotten. */
+/** Bound on remembered tokens. The least recently used ones are forgotten. */
 const MOST_TOKENS = 10_000;
 
-/** How often each token may ask within a minute. */
+/** Limits the requests of each token per minute. */
 export class TokenRate {
 	readonly #perMinute: number;
 	readonly #now: () => number;
-	/** By token: when it asked within the last minute, the oldest first. */
+	/** Times of each token's requests within the last minute, the oldest first. */
 	readonly #asked = new Map<string, number[]>();
 
 	constructor(perMinute: number, now: () => number = Date.now) {
@@ -14,7 +14,7 @@ export class TokenRate {
 		this.#now = now;
 	}
 
-	/** Counts a request; undefined: it may pass. Else in how many seconds the next one may. */
+	/** Counts a request. Returns undefined if it may pass, else the seconds until the next one may. */
 	take(token: string): number | undefined {
 		const now = this.#now();
 		const recent = (this.#asked.get(token) ?? []).filter((at) => at > now - WINDOW_MS);

@@ -1,4 +1,4 @@
-// The latest events of this process, numbered. All listeners read from here; older decisions come from the chain, so that a listener who was away misses none.
+// The latest events of this process, numbered. All listeners read from here. Older decisions come from the chain, so that a reconnecting listener misses none.
 
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,20 +8,20 @@ import { type EventPosition, positionText } from './event-position.ts';
 import { eventFrame, type FrameSource, type Frames } from './frame-source.ts';
 import { liveEventOf } from './live-event-of.ts';
 
-/** About 2 MB. A listener who falls behind by more is disconnected. */
+/** About 2 MB. A listener that falls further behind is disconnected. */
 const MOST_KEPT = 4096;
-/** At a time, so that one listener's backlog does not hold up the others. */
+/** Frames per read, so that one listener's backlog does not delay the others. */
 const CHUNK = 128;
 const CHAIN_PAGE = 500;
-/** The log of a position that only the chain knows to go on from. */
+/** The log id of a position that only the chain can continue from. */
 const ELSEWHERE = '00000000';
 
 interface LoggedEvent {
 	readonly number: number;
 	readonly frame: string;
-	/** Of an event from the chain, its row. */
+	/** The row of an event that comes from the chain. */
 	readonly row: number | undefined;
-	/** The last row told up to here. */
+	/** The last row that was sent up to here. */
 	readonly seq: number;
 }
 
@@ -43,7 +43,7 @@ export class EventLog implements FrameSource<EventPosition> {
 	/** Why new rows cannot be read, if they cannot. */
 	trouble: string | undefined;
 
-	/** `seq`: the chain's last row; those before it are not told to new listeners. */
+	/** `seq`: the last row of the chain. New listeners do not get earlier rows. */
 	constructor(chain: RowSource, seq: number, kept = MOST_KEPT) {
 		this.#chain = chain;
 		this.#seq = seq;
@@ -58,34 +58,34 @@ export class EventLog implements FrameSource<EventPosition> {
 		return this.#listeners.size;
 	}
 
-	/** `row`: of an event that a row of the chain tells. */
+	/** `row`: the row of the chain that the event comes from. */
 	append({ kind, ...data }: LiveEvent, row?: number): void {
 		this.passRow(row ?? this.#seq);
 		this.#number += 1;
 		const id = positionText({ log: this.#log, number: this.#number, seq: this.#seq });
 		this.#events.push({ number: this.#number, frame: eventFrame(id, kind, data), row, seq: this.#seq });
-		// Half at a time: to shift an array moves all that is behind its first element.
+		// Removes half at a time, because shifting an array moves all elements behind the first.
 		if (this.#events.length >= this.#kept * 2) this.#events = this.#events.slice(-this.#kept);
 		for (const wake of this.#listeners) wake();
 	}
 
-	/** The chain may have new rows: they are read at once. */
+	/** Reads new rows of the chain immediately. */
 	poll(): void {
 		this.#polled.abort();
 	}
 
-	/** Waits for so long, or until somebody polls. */
+	/** Waits for the given time, or until `poll` is called. */
 	async whenPolled(ms: number, signal: AbortSignal): Promise<void> {
 		await sleep(ms, undefined, { signal: AbortSignal.any([signal, this.#polled.signal]) }).catch(() => {});
 		this.#polled = new AbortController();
 	}
 
-	/** A row of the chain that tells nothing. */
+	/** Skips a row of the chain that produces no event. */
 	passRow(row: number): void {
 		this.#seq = Math.max(this.#seq, row);
 	}
 
-	/** Nobody listens: rows up to this one are told from the chain to who comes back. What was numbered before holds no more. */
+	/** Called while there are no listeners: a reconnecting listener gets the rows up to this one from the chain. Earlier event numbers become invalid. */
 	skipTo(row: number): void {
 		if (row <= this.#seq) return;
 		this.#seq = row;
@@ -93,12 +93,12 @@ export class EventLog implements FrameSource<EventPosition> {
 		this.#log = newLogName();
 	}
 
-	/** Of a listener who begins now. */
+	/** The position of a listener that starts now. */
 	get end(): EventPosition {
 		return { log: this.#log, number: this.#number, seq: this.#seq };
 	}
 
-	/** `last`: what a listener who comes back has seen. */
+	/** `last`: the last position of a reconnecting listener. */
 	begin(last?: EventPosition): { readonly position: EventPosition; readonly frame: string } {
 		if (last === undefined || this.#holds(last)) {
 			const position = last ?? this.end;
@@ -116,7 +116,7 @@ export class EventLog implements FrameSource<EventPosition> {
 		const found = this.#events.slice(Math.max(0, start), Math.max(0, start) + CHUNK);
 		const last = found.at(-1);
 		if (last === undefined) return { frames: [], position, isEnd: false };
-		// What the chain has told already is not told again.
+		// Leaves out what the chain has already delivered.
 		const frames = found.filter(({ row }) => row === undefined || row > position.seq).map(({ frame }) => frame);
 		return { frames, position: { log: this.#log, number: last.number, seq: Math.max(position.seq, last.seq) }, isEnd: false };
 	}
@@ -131,7 +131,7 @@ export class EventLog implements FrameSource<EventPosition> {
 		return log === this.#log && number <= this.#number && number >= (this.#events[0]?.number ?? this.#number + 1) - 1;
 	}
 
-	/** Rows up to the last one told here; then the listener goes on with the events that were numbered here. */
+	/** Delivers rows up to the last one sent here. Then the listener continues with the events of this log. */
 	async #fromChain(position: EventPosition): Promise<Frames<EventPosition>> {
 		const end = this.end;
 		const rows = position.seq >= end.seq ? [] : await this.#chain.rows({ after: position.seq, limit: CHAIN_PAGE });

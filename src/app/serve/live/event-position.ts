@@ -1,9 +1,9 @@
-/** Where in the stream of events a listener is; written as the id of each event. */
+/** The position of a listener in the stream of events, written as the id of each event. */
 export interface EventPosition {
-	/** Which process numbered the events. */
+	/** The process that numbered the events. */
 	readonly log: string;
 	readonly number: number;
-	/** The last row of the chain that was told. */
+	/** The last row of the chain that was sent. */
 	readonly seq: number;
 }
 
@@ -14,7 +14,7 @@ export function positionText({ log, number, seq }: EventPosition): string {
 	return `${log}.${number}.${seq}`;
 }
 
-/** Undefined: it is no position. */
+/** Returns undefined if the text is no position. */
 export function parsePosition(text: string): EventPosition | undefined {
 	const [, log, number, seq] = POSITION.exec(text) ?? [];
 	return log === undefined ? undefined : { log, number: Number(number), seq: Number(seq) };

@@ -1,11 +1,11 @@
-// Tells the log of events what is new in the chain. A guard in another process writes there, so the chain is asked again and again.
+// Adds new rows of the chain to the log of events. A guard in another process writes them, so the chain is polled.
 
 import type { ChainStore } from '#model/ports.ts';
 import type { EventLog } from './event-log.ts';
 import { liveEventOf } from './live-event-of.ts';
 
 const POLL_MS = 100;
-/** Nobody listens: what is new is not even read. */
+/** Without listeners, new rows are not even read. */
 const IDLE_POLL_MS = 500;
 const AFTER_FAILURE_MS = 2000;
 const PAGE = 500;
@@ -13,7 +13,7 @@ const PAGE = 500;
 export interface ChainFollowing {
 	readonly chain: Pick<ChainStore, 'rows' | 'head'>;
 	readonly log: EventLog;
-	/** Told once of each trouble. */
+	/** Called once per problem. */
 	readonly note: (line: string) => void;
 	readonly signal: AbortSignal;
 }
@@ -38,11 +38,11 @@ export async function followChain({ chain, log, note, signal }: ChainFollowing):
 
 async function skipUnheard(chain: ChainFollowing['chain'], log: EventLog): Promise<void> {
 	const head = await chain.head();
-	// Who began to listen meanwhile is told those rows.
+	// A listener that connected meanwhile gets those rows.
 	if (head !== undefined && log.listeners === 0) log.skipTo(head.seq);
 }
 
-/** Returns how many rows there were. */
+/** Returns the number of rows. */
 async function tellNext(chain: ChainFollowing['chain'], log: EventLog): Promise<number> {
 	const rows = await chain.rows({ after: log.seq, limit: PAGE });
 	for (const row of rows) {

@@ -1,22 +1,22 @@
-// What a listener reads a stream from: frames after a position, now or later. A source keeps no queue for a listener, so one that is slow costs nothing.
+// The source of a listener's stream: frames after a position. It keeps no queue per listener, so a slow one costs nothing.
 
 export interface Frames<Position> {
-	/** Whole server-sent events. */
+	/** Complete server-sent events. */
 	readonly frames: readonly string[];
-	/** After the last of them. */
+	/** The position after the last frame. */
 	readonly position: Position;
-	/** Nothing follows, ever. */
+	/** Whether the stream has ended. */
 	readonly isEnd: boolean;
 }
 
 export interface FrameSource<Position> {
-	/** The next few frames; none: there are none yet. Undefined: the listener is so slow that what follows is no longer kept. */
+	/** Returns the next frames, or none if there are none yet. Undefined: the listener is so slow that the following frames are no longer kept. */
 	read(position: Position): Promise<Frames<Position> | undefined> | Frames<Position> | undefined;
-	/** Calls back whenever there may be more. Returns how to end that. */
+	/** Calls back whenever there may be more. Returns a function that ends it. */
 	watch(wake: () => void): () => void;
 }
 
-/** One server-sent event. JSON has no line feed, so the data is one line. */
+/** One server-sent event. JSON contains no line feed, so the data is one line. */
 export function eventFrame(id: string, kind: string, data: unknown): string {
 	return `id: ${id}\nevent: ${kind}\ndata: ${JSON.stringify(data)}\n\n`;
 }

@@ -2,7 +2,7 @@ import type { LiveEvent } from '#model/live-event.ts';
 import type { ChainRow } from '#model/ports.ts';
 import { readChainRow } from './read-chain-row.ts';
 
-/** What a row of the chain tells a listener; undefined: nothing, or it cannot be read. */
+/** Returns the event of a row of the chain, or undefined if it has none or cannot be read. */
 export function liveEventOf({ content, hash }: ChainRow): LiveEvent | undefined {
 	const row = readChainRow(content, hash);
 	if (row?.kind === 'outcome') return { kind: 'outcome', seq: row.decision, outcome: row.outcome, durationMs: row.durationMs };

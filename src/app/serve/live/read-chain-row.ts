@@ -1,7 +1,7 @@
 import type { LedgerRow } from '#model/ledger.ts';
 import { ledgerRowSchema } from '#report/schema/ledger-schema.ts';
 
-/** Undefined: the row cannot be read. A row that came from a guard's ledger says from which; that is no part of what it tells. */
+/** Returns undefined if the row cannot be read. The origin of a forwarded row is left out. */
 export function readChainRow(content: string, hash: string): LedgerRow | undefined {
 	let parsed: unknown;
 	try {

@@ -4,12 +4,12 @@ import { PART_KINDS, pinTable } from '#model/pin.ts';
 import { waitingApprovals } from '../../approve/waiting-approvals.ts';
 import { dataDirectory } from '../../directories.ts';
 
-/** Files are renamed into these places, so each change shows in the time of the directory. */
+/** Files are renamed into these directories, so each change updates the time of the directory. */
 const PLACES = ['pins', 'approvals'] as const;
-/** After so many looks the files are read whatever the times say. */
+/** The files are read at least once per this many checks, whatever the times are. */
 const LOOKS = 25;
 
-/** A name for each thing that waits for a person: a call by its id, a part of a declaration by what it is. The files are read only when one may have changed. */
+/** Returns an id for each waiting item: the id of a call, or the identity of a part of a declaration. The files are read only if one may have changed. */
 export function waitingIdsReader(): () => readonly string[] {
 	let known: readonly string[] = [];
 	let seen = '';

@@ -1,4 +1,4 @@
-// Tells the log of events when a call or a declaration begins or ceases to wait for a person. Guards in other processes write the questions, as files.
+// Adds an event when a call or a declaration starts or stops waiting for a person. Guards in other processes write the questions as files.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventLog } from './event-log.ts';
@@ -7,7 +7,7 @@ const POLL_MS = 200;
 const IDLE_POLL_MS = 1000;
 
 export interface ApprovalsWatch {
-	/** The ids of what waits. */
+	/** Returns the ids of the waiting items. */
 	readonly waiting: () => readonly string[];
 	readonly log: Pick<EventLog, 'append' | 'listeners'>;
 	readonly note: (line: string) => void;

@@ -1,4 +1,4 @@
-// Audits that were asked for over the API: a queue, a few at a time, each stored when it is done.
+// Audits that were requested over the API: a queue with bounded concurrency. Each result is stored.
 
 import { randomUUID } from 'node:crypto';
 import type { BackgroundRun, LiveEvent } from '#model/live-event.ts';
@@ -11,7 +11,7 @@ import { nameOfCommand } from '../../guard/server-name.ts';
 import { RunEvents } from './run-events.ts';
 
 const MOST_QUEUED = 50;
-/** Finished ones beyond these are forgotten; their audits are stored. */
+/** Older finished runs are forgotten. Their audits are stored. */
 const MOST_FINISHED = 50;
 
 export interface AuditRunsParts {
@@ -25,7 +25,7 @@ export interface AuditRunsParts {
 interface RunEntry {
 	shown: BackgroundRun;
 	readonly order: RunOrder;
-	/** Undefined: the report's. */
+	/** Undefined: the server of the report. */
 	readonly server: string | undefined;
 	readonly events: RunEvents;
 	readonly controller: AbortController;
@@ -43,7 +43,7 @@ export class AuditRuns implements AsyncDisposable {
 		this.#parts = parts;
 	}
 
-	/** Undefined: so many wait that no more are taken. */
+	/** Returns undefined if the queue is full. */
 	start(order: RunOrder, server?: string): BackgroundRun | undefined {
 		if (this.#isClosed || this.#queue.length >= MOST_QUEUED) return undefined;
 		const shown: BackgroundRun = {
@@ -60,7 +60,7 @@ export class AuditRuns implements AsyncDisposable {
 		return entry.shown;
 	}
 
-	/** The newest first. */
+	/** The newest run comes first. */
 	list(): readonly BackgroundRun[] {
 		return [...this.#entries.values()].map(({ shown }) => shown).reverse();
 	}
@@ -70,12 +70,12 @@ export class AuditRuns implements AsyncDisposable {
 		return entry === undefined ? undefined : { run: entry.shown, events: entry.events };
 	}
 
-	/** How many wait and run. */
+	/** Number of queued and running audits. */
 	counts(): { readonly queued: number; readonly running: number } {
 		return { queued: this.#queue.length, running: this.#running };
 	}
 
-	/** Undefined: there is no such run. One that is over stays as it is. */
+	/** Returns undefined if there is no such run. A finished run is not changed. */
 	async cancel(id: string): Promise<BackgroundRun | undefined> {
 		const entry = this.#entries.get(id);
 		if (entry === undefined) return undefined;
@@ -121,7 +121,7 @@ export class AuditRuns implements AsyncDisposable {
 		}
 	}
 
-	/** What the caller can fix is told; anything else is in serve's log. */
+	/** The caller learns what they can fix. Any other error is only in serve's log. */
 	#told(error: Error): string {
 		if (error instanceof UserError) return error.hint === undefined ? error.message : `${error.message} (try: ${error.hint})`;
 		this.#parts.note(`a background audit failed: ${error.stack ?? error.message}`);
@@ -141,7 +141,7 @@ export class AuditRuns implements AsyncDisposable {
 	}
 }
 
-/** What listeners are told when an audit is stored. */
+/** The event for a stored audit. */
 export function auditEvent(id: string, server: string, { run, summary, trust }: Report): LiveEvent {
 	return { kind: 'audit', id, server, at: Date.parse(run.startedAt) * 1000, conclusion: summary.conclusion, trust: trust.score };
 }

@@ -1,10 +1,10 @@
-// The events of one background audit, kept so that a listener who comes late or comes back sees all of them.
+// The events of one background audit, kept so that a late or reconnecting listener gets all of them.
 
 import { eventFrame, type FrameSource, type Frames } from '../live/frame-source.ts';
 
-/** Beyond this, observations are counted instead of kept; the report has them. */
+/** Beyond this size, observations are counted instead of kept. The report contains them. */
 const MOST_OBSERVED = 4 * 1024 * 1024;
-/** Beyond this, nothing but the end is kept. */
+/** Beyond this size, only the end is kept. */
 const MOST_CHARACTERS = 16 * 1024 * 1024;
 const CHUNK = 128;
 
@@ -22,7 +22,7 @@ export class RunEvents implements FrameSource<number> {
 		else this.#keep(kind, data);
 	}
 
-	/** The last event; it says how many there were beside those that were kept. */
+	/** The last event. It contains the number of events that were not kept. */
 	end(kind: string, data: object): void {
 		if (this.#isEnded) return;
 		this.#isEnded = true;

@@ -1,4 +1,4 @@
-// A tracer for the OpenTelemetry API that records what Candor itself measures. An SDK that the user loads takes its place.
+// A tracer for the OpenTelemetry API that records Candor's own spans. An SDK that the user loads replaces it.
 
 import { randomBytes } from 'node:crypto';
 import {

@@ -1,11 +1,11 @@
-// Tracing, when the standard variables of OpenTelemetry ask for it.
+// Opens tracing if the standard variables of OpenTelemetry request it.
 
 import { trace } from '@opentelemetry/api';
 import { otlpHeaders } from '../forward/open-forwarding.ts';
 import { candorTracerProvider } from './candor-tracer.ts';
 import { openSpanExporter } from './span-exporter.ts';
 
-/** Undefined: nothing asks for spans, or an SDK that the user loaded takes them. */
+/** Returns undefined if nothing requests spans, or if the user loaded an SDK that takes them. */
 export function openTracing(environment: NodeJS.ProcessEnv, note: (line: string) => void): AsyncDisposable | undefined {
 	const url = tracesUrl(environment);
 	if (url === undefined) return undefined;
@@ -23,7 +23,7 @@ export function openTracing(environment: NodeJS.ProcessEnv, note: (line: string)
 	};
 }
 
-/** OTEL_EXPORTER_OTLP_TRACES_ENDPOINT as it is, else OTEL_EXPORTER_OTLP_ENDPOINT with the protocol's path. */
+/** OTEL_EXPORTER_OTLP_TRACES_ENDPOINT unchanged, else OTEL_EXPORTER_OTLP_ENDPOINT with the standard path. */
 export function tracesUrl(environment: NodeJS.ProcessEnv): URL | undefined {
 	if (environment['OTEL_SDK_DISABLED'] === 'true' || environment['OTEL_TRACES_EXPORTER'] === 'none') return undefined;
 	const own = environment['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'];

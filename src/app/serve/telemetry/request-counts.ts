@@ -1,6 +1,6 @@
-// How many requests were answered, by route and status, and how long they took: what /metrics shows.
+// Counts and durations of answered requests by route and status, for /metrics.
 
-/** Seconds. */
+/** Upper bounds in seconds. */
 const BUCKETS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5] as const;
 
 interface RouteDurations {
@@ -10,7 +10,7 @@ interface RouteDurations {
 }
 
 export class RequestCounts {
-	/** By labels, as Prometheus writes them. A route is one of ours, so there are few. */
+	/** Counts by labels in Prometheus form. Labels contain only known routes, so there are few. */
 	readonly #counts = new Map<string, number>();
 	readonly #durations = new Map<string, RouteDurations>();
 
@@ -56,7 +56,7 @@ export class RequestCounts {
 	}
 }
 
-/** In a label's value, these three are escaped. */
+/** These three characters are escaped in the value of a label. */
 export function escapedLabel(value: string): string {
 	return value.replace(/[\\"\n]/g, (character) => (character === '\n' ? '\\n' : `\\${character}`));
 }

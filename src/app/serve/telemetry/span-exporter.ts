@@ -1,4 +1,4 @@
-// Sends spans to a collector (OTLP/HTTP, JSON), a batch at a time. A collector that is slow or gone costs a bounded queue and nothing else.
+// Sends spans to a collector (OTLP/HTTP, JSON) in batches. A slow or missing collector costs only a bounded queue.
 
 import { packageVersion } from '#util/package-files.ts';
 
@@ -28,7 +28,7 @@ export interface SpanExporterSettings {
 	readonly url: URL;
 	readonly headers: Readonly<Record<string, string>>;
 	readonly serviceName: string;
-	/** Told once, until a batch is taken again. */
+	/** Called once, until a batch is taken again. */
 	readonly note: (line: string) => void;
 }
 
