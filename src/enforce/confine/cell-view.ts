@@ -1,4 +1,4 @@
-// What of the user's files a guarded server sees in its cell: by the policy's roots, else what its command line and working directory name.
+// The user's files that a guarded server sees in its cell: the policy's roots, else what its command line and working directory name.
 
 import { realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -9,17 +9,17 @@ import { isWideDirectory } from '#observe/target/wide-directory.ts';
 import { isUnderAny } from '#util/absolute-path.ts';
 import { UserError } from '#util/user-error.ts';
 
-/** Of a list of paths, in a note. */
+/** Bound on the paths listed in a note. */
 const MOST_LISTED = 10;
 
 export interface GuardedCellView {
 	readonly visible: readonly string[];
 	readonly writable: readonly string[];
-	/** What the server finds empty: first as the notes have it, then as it is when the server is started again. */
+	/** Paths that the server finds empty. The first result matches the notes; later calls search again before each restart of the server. */
 	readonly hidden: () => Promise<readonly string[]>;
 	readonly home: string;
 	readonly cwd: string | undefined;
-	/** For the person who runs the guard. */
+	/** Messages for the person who runs the guard. */
 	readonly notes: readonly string[];
 }
 
@@ -30,17 +30,17 @@ interface CellRoot {
 
 interface Started {
 	readonly cwd: string;
-	/** What the guard goes by, and no server may change. */
+	/** The guard's own files, which no server may change. */
 	readonly guarded: readonly string[];
-	/** Canaries that were planted in projects: files that look secret, and are there to be found. */
+	/** Canaries that were planted in projects: files that look secret and are meant to be found. */
 	readonly planted: readonly string[];
 }
 
-/** What is shown, before secrets in it are looked for. */
+/** What is shown, before it is searched for secrets. */
 type Shown = Pick<GuardedCellView, 'visible' | 'writable' | 'cwd' | 'notes'> & {
 	/** Directories and files that are shown because of the user, not as a part of the server. */
 	readonly seen: readonly string[];
-	/** What is meant to be seen, because it is named itself. */
+	/** Paths that the user named explicitly, and so wants to be visible. */
 	readonly named: readonly string[];
 };
 
@@ -62,7 +62,7 @@ export async function cellView(launch: Launch, compiled: CompiledPolicy, { cwd, 
 			first = undefined;
 			if (known !== undefined) return known;
 			const again = await look();
-			// The server may have made so many files that look secret that the rest is not looked for.
+			// The server may have created so many files that look secret that the search stops early.
 			refuseUnsearched(again.unsearched.filter((path) => isRefused(path) || !unsearched.includes(path)));
 			return again.hidden;
 		},
@@ -82,13 +82,13 @@ export async function cellView(launch: Launch, compiled: CompiledPolicy, { cwd, 
 	};
 }
 
-/** What a project links to is shown as a part of it, wherever it lies: the links may have come with the server. */
+/** Linked packages of a project are shown wherever they are, and the links may have come with the server. */
 function ownFilesNote({ target, packageRoots }: Launch, seen: readonly string[]): readonly string[] {
 	const own = target.kind === 'command' ? packageRoots.filter((path) => !isUnderAny(path, seen)) : [];
 	return own.length === 0 ? [] : [`as files of its own it sees ${listed(own)}, read-only`];
 }
 
-/** A directory that somebody named is shown all the same, unless the server may write there. */
+/** A directory that the user named is shown nevertheless, unless the server may write there. */
 function refuseUnsearched([directory]: readonly string[]): void {
 	if (directory === undefined) return;
 	throw new UserError(`${directory} has too many directories to be looked through for secrets, which the server would see`, {
@@ -138,7 +138,7 @@ function listed(paths: readonly string[]): string {
 	return `${paths.slice(0, MOST_LISTED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** The policy's roots, each there and narrow enough. */
+/** Returns the policy's roots. Each must exist and be narrow enough. */
 export async function rootsOf({ policy, places }: Pick<CompiledPolicy, 'policy' | 'places'>, cwd: string): Promise<readonly CellRoot[]> {
 	const { roots: named = [], read_only } = policy.confine;
 	const roots = named.map(({ write }, index) => ({ write: write && read_only !== true, path: places.roots[index] ?? '' }));

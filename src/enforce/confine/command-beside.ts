@@ -1,4 +1,4 @@
-// What is started where the server runs in no cell: the command as it was typed, or, for a package runner, what that would start.
+// The command for a server without a cell: as typed, or, for a package runner, the program that the runner would start.
 
 import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -12,8 +12,8 @@ export interface CommandBeside {
 }
 
 /**
- * A runner that is installed is started as the client would have started it, unless a version is to be held. `uvx` where there is no uv is taken apart as in an
- * audit. A word that is no program at all would look like a server that dies: it is said at once.
+ * An installed runner is started as the client would have started it, unless a version is pinned. `uvx` without an installed uv is resolved as in an
+ * audit. A word that is no program would look like a server that dies, so it is reported immediately.
  */
 export async function commandBeside(typed: Argv, env: Readonly<Record<string, string>>, tools: ConfineTools): Promise<CommandBeside> {
 	const { note, pin, cacheDir, signal } = tools;

@@ -1,4 +1,4 @@
-// The guarded server's cell, put together: its launch, what it sees, where it may go.
+// Assembles the guarded server's cell: its launch, its view of files, its network.
 
 import { dirname } from 'node:path';
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
@@ -19,7 +19,7 @@ import { storageNotes } from './storage-notes.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** `because`: what of the policy needs the cell; empty when the user asked for it. */
+/** `because`: the parts of the policy that need the cell. Empty if the user asked for it. */
 export async function confineInCell(
 	argv: Argv,
 	compiled: CompiledPolicy,
@@ -31,7 +31,7 @@ export async function confineInCell(
 	const { memory_mb } = compiled.policy.confine;
 	await using failed = new AsyncDisposableStack();
 	try {
-		// Side by side, for a client waits. Both have to have ended before either's failure is told.
+		// Both run concurrently, because a client waits. Both must have ended before a failure of either is reported.
 		const [network, resolved] = await Promise.allSettled([
 			networkFor(compiled.policy.confine.network, failed, { effects, note, signal }),
 			resolveTarget(argv, {
@@ -81,13 +81,13 @@ function settledValue<T>(settled: PromiseSettledResult<T>): T {
 	return settled.value;
 }
 
-/** The home is another one, /tmp is its own, and the interpreter is found first. */
+/** The home is another one, /tmp is private, and the interpreter comes first on the PATH. */
 function environmentIn(home: string, launch: Launch, { TMPDIR: _, ...env }: Readonly<Record<string, string>>): Record<string, string> {
 	const path = [dirname(launch.argv[0]), ...(env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin').split(':')];
 	return { ...env, ...launch.env, HOME: home, PATH: [...new Set(path)].join(':') };
 }
 
-/** Abstract sockets belong to a network namespace, and have no permissions that anybody checks. */
+/** Abstract sockets belong to a network namespace and have no permissions. */
 function openNetworkNote({ policy }: CompiledPolicy): readonly string[] {
 	if (policy.confine.network !== 'open') return [];
 	return [
@@ -99,7 +99,7 @@ function ofPackage({ target, installScripts }: Launch): FetchedPackage {
 	return target.kind === 'package' ? { name: target.name, version: target.version, installScripts } : { installScripts };
 }
 
-/** What the machine lacks, with the fix to type. */
+/** Adds what the machine lacks, with the fix to type. */
 async function withFix(error: SetupError, because: readonly string[]): Promise<SetupError> {
 	const { findSandbox } = await import('#observe/sandbox/registry.ts');
 	const availability = await findSandbox('bubblewrap').probe();

@@ -1,4 +1,4 @@
-// A guarded server that comes as a container image: hardened by the engine, behind the same network and the same proof as a cell.
+// A guarded server from a container image: hardened by the engine, with the same network and the same proof as a cell.
 
 import { randomUUID } from 'node:crypto';
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
@@ -17,10 +17,10 @@ import { StderrRelay } from './stderr-relay.ts';
 import { storageNotes } from './storage-notes.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** A server in daily use may run for long; what it may use at once is limited. */
+/** A guarded server may run for a long time, but its concurrent use of resources is limited. */
 const LIMITS = { memoryBytes: 2048 * MEGABYTE, processes: 256, cpuSeconds: 7 * 86_400, fileBytes: 1024 * MEGABYTE };
 
-/** An image that is already here, and the words in the place of its own. */
+/** An image that is already present, and the words that replace its own. */
 export interface GuardedImage {
 	readonly reference: string;
 	readonly words: readonly string[];
@@ -38,7 +38,7 @@ export async function confineInContainer(
 	const { argv } = await sandbox.image(words);
 	await using opened = new AsyncDisposableStack();
 	const { network } = compiled.policy.confine;
-	// The engine gives no container this machine's own network: the guard dials for it, and not into private networks.
+	// The engine gives no container the network of this machine. The guard dials for it, and not into private networks.
 	const joined = await networkFor(network === 'open' ? 'public' : network, opened, tools);
 	if (network === 'open') note('a container does not share this machine’s network: it reaches public addresses only, through the guard');
 	const uplink = typeof joined === 'string' ? undefined : uplinkOf(joined);
@@ -55,7 +55,7 @@ function uplinkOf(network: GuardedNetwork): Uplink {
 	return { network, env: {}, replaced: { '/etc/resolv.conf': `nameserver ${network.resolver}\n` } };
 }
 
-/** An image brings its own files and variables: of this machine it gets what the policy names, and nothing else. */
+/** An image brings its own files and variables. From this machine it gets only what the policy names. */
 async function confinementOf(
 	compiled: CompiledPolicy,
 	{ guarded, cacheDir, plantedFiles }: ConfineTools,

@@ -1,4 +1,4 @@
-// How the guarded server is started: as the policy's `confine` has it. What needs a cell gets one, asked for or not; where none can be made, nothing starts.
+// Starts the guarded server according to the policy's `confine`. A policy that needs a cell gets one without asking. If none can be made, nothing starts.
 
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import type { PolicyConfinement } from '#model/policy.ts';
@@ -12,7 +12,7 @@ import { StderrRelay } from './stderr-relay.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** The parts that not every start needs are loaded when they are: a start beside the guard is to cost nothing. */
+/** Loads the parts that not every start needs on demand, so that a start without a cell costs nothing. */
 export async function confineServer(argv: Argv, compiled: CompiledPolicy, tools: ConfineTools): Promise<ConfinedServer> {
 	const { confine } = compiled.policy;
 	const { env, note } = serverEnvironment(confine.env, usersEnvironment());
@@ -28,7 +28,7 @@ export async function confineServer(argv: Argv, compiled: CompiledPolicy, tools:
 	return { start: () => startBeside(command.argv, command.env, relay), [Symbol.asyncDispose]: async () => {} };
 }
 
-/** What of a policy cannot be had without a cell. */
+/** Returns the parts of a policy that require a cell. */
 export function cellReasons({ network, roots, read_only }: PolicyConfinement): readonly string[] {
 	return [
 		...(network === 'open' ? [] : [typeof network === 'string' ? `network: ${network}` : 'network: a list of hosts']),
@@ -37,7 +37,7 @@ export function cellReasons({ network, roots, read_only }: PolicyConfinement): r
 	];
 }
 
-/** A limit of memory alone needs no cell. */
+/** A memory limit alone needs no cell. */
 async function limitedBeside(
 	{ argv, env }: CommandBeside,
 	bytes: number,

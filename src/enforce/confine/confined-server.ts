@@ -3,24 +3,24 @@ import type { StartServer } from '#enforce/guard/transports/server-process.ts';
 import type { PackagePin } from '#observe/target/package-pin.ts';
 import type { EffectFeed } from './effect-feed.ts';
 
-/** What confining a server needs of the command. */
+/** What confining a server needs from the command line. */
 export interface ConfineTools {
-	/** By `--sandbox`. */
+	/** Set by `--sandbox`. */
 	readonly wantsCell: boolean;
-	/** By `--observe`: the server is traced, which needs the cell. */
+	/** Set by `--observe`: the server is traced, which needs the cell. */
 	readonly observes: boolean;
-	/** By `--pin`: the only version of its package that is started. */
+	/** Set by `--pin`: the only version of its package that may be started. */
 	readonly pin: PackagePin | undefined;
-	/** Files and directories that the guard goes by. */
+	/** The guard's own files and directories. */
 	readonly guarded: readonly string[];
-	/** Where fetched packages are kept. */
+	/** Directory of fetched packages. */
 	readonly cacheDir: string;
-	/** The files of the user's projects that hold planted canaries. */
+	/** Files of the user's projects that contain planted canaries. */
 	readonly plantedFiles: () => Promise<readonly string[]>;
 	readonly note: (line: string) => void;
-	/** What the server writes to its stderr goes there. */
+	/** Receives the stderr of the server. */
 	readonly stderr: Writable;
-	/** Told of each place that the server could not go to and, with `observes`, of what it does. */
+	/** Receives each refused destination and, with `observes`, the server's effects. */
 	readonly effects: EffectFeed;
 	readonly signal: AbortSignal;
 }

@@ -9,7 +9,7 @@ export class EffectFeed implements EffectSource {
 		for (const see of this.#watching) see(effect);
 	}
 
-	/** Adds an observer that is asked for effects that it has seen and not yet passed on. */
+	/** Adds an observer that is asked for effects that it has not passed on yet. */
 	askBefore(catchUp: () => void): void {
 		this.#catchUp.push(catchUp);
 	}

@@ -1,17 +1,17 @@
-// What of an observation is worth a word in the ledger: one kind, one subject. Arguments of programs stay out, they may be secrets.
+// Converts an observation to an entry of the ledger: one kind, one subject. Arguments of programs are left out, because they may be secrets.
 
 import type { NotedEffect } from '#enforce/guard/effect-source.ts';
 import type { RawObservation } from '#model/observation.ts';
 import { addressSubject } from '#util/hosts.ts';
 import { assertNever } from '#util/unreachable.ts';
 
-/** `isOwn`: files of the system, the interpreter and the server's own package. Every program reads those to run. */
+/** `isOwn`: files of the system, the interpreter and the server's own package, which every program reads to run. */
 export function effectOf(observation: RawObservation, isOwn: (path: string) => boolean): NotedEffect | undefined {
 	switch (observation.kind) {
 		case 'file': {
 			const { op, ok, path, to } = observation;
 			const isReading = op === 'read' || op === 'list' || op === 'load';
-			// A file that is not there was looked for, no more; what was refused was tried.
+			// A missing file was only looked for, but a refused one was attempted.
 			if (op === 'chdir' || path.startsWith('/dev/') || (isReading && (isOwn(path) || !ok)) || (!ok && !isRefusal(observation.errno)))
 				return undefined;
 			return { kind: ok ? op : `${op}-refused`, subject: to === undefined ? path : `${path} → ${to}` };
@@ -20,7 +20,7 @@ export function effectOf(observation: RawObservation, isOwn: (path: string) => b
 			return observation.ok ? { kind: 'exec', subject: observation.program } : undefined;
 		case 'network': {
 			const { op, family, address, port, transport, ok, errno } = observation;
-			// The names that were asked for are told by themselves; a local socket that is not there was looked for, no more.
+			// Resolved names are reported separately. A missing local socket was only looked for.
 			const isQuestion = transport === 'udp' && port === 53;
 			if (family === 'netlink' || op === 'bind' || isQuestion || (family === 'unix' && !ok)) return undefined;
 			const isUnderWay = ok || errno === 'EINPROGRESS';

@@ -1,21 +1,21 @@
-// What the guard says on stderr. Servers choose names and words in it: a terminal must not obey them, and neither a flood of them, nor a long one, nor one that
-// nobody reads may hold up the guard.
+// The guard's messages on stderr. They contain names and texts of servers: a terminal must not obey them, and neither a flood, nor a long text, nor a
+// reader that does not read may block the guard.
 
 import { printable } from '#util/printable.ts';
 
 const MOST_A_MINUTE = 1000;
 const MINUTE_MS = 60_000;
 const LONGEST = 2000;
-/** Of a reader that does not read. */
+/** Bound for a reader that does not read. */
 const MOST_WAITING_BYTES = 1 << 20;
 
 export interface NoteStream {
 	write(text: string): unknown;
-	/** What was written and has not gone out. */
+	/** Number of bytes that were written and not flushed yet. */
 	readonly writableLength: number;
 }
 
-/** `now`: milliseconds of a clock that never goes back. */
+/** `now`: milliseconds of a monotonic clock. */
 export function guardNotes(server: string, stream: NoteStream, now: () => number): (line: string) => void {
 	let since = now();
 	let count = 0;

@@ -1,6 +1,6 @@
 import type { HeldServer } from '#observe/sandbox/sandbox.ts';
 
-/** Makes the first cell before the client is listened to: a cell that cannot be made is reported at once, and the first start need not wait for it. */
+/** Makes the first cell before the guard reads from the client: a failure is reported immediately, and the first start need not wait. */
 export async function heldAhead(hold: () => Promise<HeldServer>, opened: AsyncDisposableStack): Promise<() => Promise<HeldServer>> {
 	let first: HeldServer | undefined = await hold();
 	opened.defer(async () => first?.abandon());

@@ -10,10 +10,10 @@ import type { EffectFeed } from './effect-feed.ts';
 import { effectOf } from './effect-of.ts';
 import { observeServer } from './observe-server.ts';
 
-/** What the cell has of its own: the kernel's files, and /etc as it was made for it. */
+/** The cell's own files: those of the kernel, and its generated /etc. */
 const CELL_OWN = ['/etc', '/proc', '/dev', '/sys'];
 
-/** How the server is held back in its cell each time, with a tracer around it. */
+/** Holds the server in its cell at each start, with a tracer around it. */
 export async function holdObserved(
 	cell: GuardCell,
 	{ argv, packageRoots, runtime }: Launch,
@@ -42,7 +42,7 @@ export async function holdObserved(
 		});
 		current = trace;
 		open.add(trace);
-		// Only once the tracer has ended: it would complain of a pipe without a reader, on the server's stderr.
+		// Only after the tracer has ended, because it would report a broken pipe on the server's stderr.
 		const over = () => {
 			open.delete(trace);
 			trace.close();

@@ -1,4 +1,4 @@
-// The network of a guarded cell, as the policy has it: refused destinations are noted and told to the gates.
+// The network of a guarded cell by its policy. Refused destinations are logged and reported to the gates.
 
 import { egressList } from '#enforce/policy/egress.ts';
 import type { PolicyConfinement } from '#model/policy.ts';
@@ -8,7 +8,7 @@ import type { RefusedEgress } from './egress/egress-rules.ts';
 
 const MOST_SUBJECTS = 100;
 
-/** `open` and `none` need nothing of ours. */
+/** `open` and `none` need no process of Candor. */
 export async function networkFor(
 	network: PolicyConfinement['network'],
 	opened: AsyncDisposableStack,
@@ -28,7 +28,7 @@ export async function networkFor(
 	return egress;
 }
 
-/** Notes each refused place once: a server that tries again and again does not fill the client's log. */
+/** Logs each refused destination once, so that a server that retries does not flood the client's log. */
 function refusalNotes(note: (line: string) => void): (egress: RefusedEgress) => void {
 	const noted = new Set<string>();
 	return ({ subject, reason }) => {

@@ -1,14 +1,14 @@
-// Follows a traced server as it runs.
+// Follows a traced server while it runs.
 
 import type { RawObservation } from '#model/observation.ts';
 import type { Argv } from '#model/target.ts';
 import type { CellToTrace, LiveTrace, Tracer } from '#observe/trace/tracer.ts';
 import { pauseThread } from '#util/pause-thread.ts';
 
-/** A child that was just made tells what it becomes a moment after its parent has gone on: so often, so many milliseconds are waited for it. */
+/** A new child reports its program a moment after its parent has continued. This is how often, and how many milliseconds, the guard waits for it. */
 const [TRIES, TRY_MS] = [50, 1];
 
-/** One run of the server `argv`: `see` is called with each thing that it does, from its own start on. */
+/** One run of the server `argv`. `see` is called for each observation from the server's own start on. */
 export async function observeServer<Process>(
 	cell: CellToTrace<Process>,
 	argv: Argv,
@@ -29,13 +29,13 @@ export async function observeServer<Process>(
 			pauseThread(TRY_MS);
 			trace.catchUp();
 		}
-		// One that never becomes another program is waited for once.
+		// A process that never executes a program is waited for once.
 		unborn.clear();
 	};
 	return { process, trace: { catchUp, close: trace.close } };
 }
 
-/** What came before the server's own start was the making of its cell. From then on whatever any process there does counts: those that made it only wait. */
+/** Observations before the server's own start belong to the making of its cell. After it, every process counts, because those that made the cell only wait. */
 function serverTree(argv: Argv): (observation: RawObservation) => boolean {
 	let hasStarted = false;
 	return (observation) => {

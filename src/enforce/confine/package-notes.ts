@@ -2,13 +2,13 @@ import type { InstallScript } from '#model/target.ts';
 import type { PackagePin } from '#observe/target/package-pin.ts';
 
 export interface FetchedPackage {
-	/** Absent: the command fetched none. */
+	/** Absent if the command fetched no package. */
 	readonly name?: string;
 	readonly version?: string;
 	readonly installScripts: readonly InstallScript[];
 }
 
-/** Which version was fetched, and what was not done with it. */
+/** Reports the fetched version, and which scripts did not run. */
 export function packageNotes({ name, version, installScripts }: FetchedPackage, pin: PackagePin | undefined): readonly string[] {
 	const held = `${name}@${version}`;
 	const packages = [...new Set(installScripts.map((script) => script.package))].join(', ');

@@ -1,14 +1,14 @@
 import type { PolicyConfinement } from '#model/policy.ts';
 
-/** Without these hardly any program starts. */
+/** Hardly any program starts without these. */
 const BASICS: readonly string[] = ['PATH', 'HOME', 'LANG', 'TERM'];
-/** What is most often meant for a server: GITHUB_TOKEN, OPENAI_API_KEY, DATABASE_URL */
+/** Variables that are usually meant for a server: GITHUB_TOKEN, OPENAI_API_KEY, DATABASE_URL */
 const LIKELY_MEANT = /TOKEN|KEY|SECRET|PASSWORD|CREDENTIAL|DATABASE|API/i;
 const MOST_SHOWN = 5;
 
 export interface ServerEnvironment {
 	readonly env: Readonly<Record<string, string>>;
-	/** What it does not get, for the person who runs the guard; undefined: it gets all. */
+	/** The withheld variables, for the person who runs the guard. Undefined if there are none. */
 	readonly note: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Starts the guarded server beside the guard, as the client would have started it.
+// Starts the guarded server without a cell, as the client would have started it.
 
 import { spawn } from 'node:child_process';
 import type { GuardedProcess } from '#enforce/guard/transports/server-process.ts';
@@ -10,7 +10,7 @@ export function startBeside(
 	env: NodeJS.ProcessEnv,
 	stderr: StderrRelay,
 ): GuardedProcess & { readonly pid: number | undefined } {
-	// A group of its own, so that what it started ends with it.
+	// A process group of its own, so that its descendants end with it.
 	const child = spawn(program, words, { env, stdio: 'pipe', detached: true });
 	stderr.take(child.stderr);
 	const exited = new Promise<string>((resolve) => {
@@ -28,6 +28,6 @@ function killGroup(pid: number | undefined, signal: NodeJS.Signals): void {
 	try {
 		process.kill(-pid, signal);
 	} catch {
-		// Nobody of the group is left.
+		// No process of the group is left.
 	}
 }

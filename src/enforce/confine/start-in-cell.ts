@@ -1,4 +1,4 @@
-// Starts the guarded server in its cell, each time in namespaces made anew. Making them takes a moment: what is sent meanwhile waits.
+// Starts the guarded server in its cell, each time in new namespaces. Making them takes a moment, during which messages wait.
 
 import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import type { GuardedProcess } from '#enforce/guard/transports/server-process.ts
 import type { GuardedCellProcess, HeldServer } from '#observe/sandbox/sandbox.ts';
 import type { StderrRelay } from './stderr-relay.ts';
 
-/** A process may be gone before its last words have been read; a client that reads nothing is not waited for. */
+/** A process may end before its last output was read. A client that does not read is not waited for. */
 const LAST_WORDS_MS = 500;
 
 export function startInCell(hold: () => Promise<HeldServer>, stderr: StderrRelay): GuardedProcess {
@@ -44,7 +44,7 @@ export function startInCell(hold: () => Promise<HeldServer>, stderr: StderrRelay
 	};
 }
 
-/** Resolves when all that it said has been taken. */
+/** Resolves when all output has been read. */
 function joinStreams(process: GuardedCellProcess, stdin: PassThrough, stdout: PassThrough): Promise<void> {
 	stdin.pipe(process.stdin);
 	process.stdout.pipe(stdout);

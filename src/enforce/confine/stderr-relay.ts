@@ -1,12 +1,12 @@
-// Copies all that a guarded server writes to its stderr to the guard's, unchanged. The server does not hold the guard's own descriptor: a reader that
-// does not read holds up the server, as if it ran alone, and never the guard.
+// Copies the stderr of a guarded server to the guard's, unchanged. The server does not hold the guard's own descriptor: a reader that
+// does not read blocks the server, as if it ran alone, and never the guard.
 
 import type { Readable, Writable } from 'node:stream';
 
-/** One for each guard. Over HTTP a guard has a server for each session, and all of them write to the same stream. */
+/** One per guard. Over HTTP a guard has one server per session, and all of them write to the same stream. */
 export class StderrRelay {
 	readonly #output: Writable;
-	/** Paused until the output has drained. */
+	/** Sources that are paused until the output has drained. */
 	readonly #paused = new Set<Readable>();
 
 	constructor(output: Writable) {
@@ -20,7 +20,7 @@ export class StderrRelay {
 			if (this.#paused.size === 0) this.#output.once('drain', () => this.#resume());
 			this.#paused.add(source);
 		});
-		source.on('error', () => {}); // the server is gone, and its stderr with it
+		source.on('error', () => {}); // the server has ended, and its stderr with it
 		source.resume();
 	}
 

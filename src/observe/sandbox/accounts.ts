@@ -1,4 +1,4 @@
-// The accounts of an ordinary machine: those that a Debian system has from its installation, and one person.
+// The accounts of an ordinary machine: those of a new Debian system, and one person.
 
 const SYSTEM = [
 	'daemon:1:/usr/sbin', 'bin:2:/bin', 'sys:3:/dev', 'games:5:/usr/games', 'man:6:/var/cache/man', 'lp:7:/var/spool/lpd', 'mail:8:/var/mail',

@@ -1,5 +1,5 @@
-// A pid namespace around the tracer and the cell. What ends it ends everything in it. And as nothing else is born there, a process's number in the trace
-// and its number in the cell differ by a constant. With a /proc of its own, strace doesn't have to read of all the host's processes either.
+// A pid namespace around the tracer and the cell. Ending it ends everything in it. Nothing else is born there, so a process's number in the trace
+// and its number in the cell differ by a constant. With its own /proc, strace does not read about all processes of the host.
 
 import { readFile } from 'node:fs/promises';
 import type { Argv } from '#model/target.ts';
@@ -9,7 +9,7 @@ export function inAnteroom(argv: Argv): Argv {
 	return ['unshare', '--user', '--map-current-user', '--pid', '--fork', '--kill-child=KILL', '--mount-proc', '--', ...argv];
 }
 
-/** What the host calls the process that has the number `inside` in the anteroom of `root`, if it still runs. */
+/** Returns the host's number of the process `inside` in the anteroom of `root`, if it still runs. */
 export async function outsideAnteroom(root: number, inside: number): Promise<number | undefined> {
 	const ahead = [root];
 	for (let pid = ahead.shift(); pid !== undefined; pid = ahead.shift()) {
@@ -19,7 +19,7 @@ export async function outsideAnteroom(root: number, inside: number): Promise<num
 	return undefined;
 }
 
-/** The process's number in each pid namespace that it is in, from ours downwards: `NSpid:\t15543\t3\t1`. */
+/** The process's numbers in each of its pid namespaces, from the host's downwards: `NSpid:\t15543\t3\t1`. */
 async function numbersOf(pid: number): Promise<readonly number[]> {
 	const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
 	return (/^NSpid:\t(.*)$/m.exec(status)?.[1] ?? '').split('\t').map(Number);

@@ -1,19 +1,19 @@
-// The way from candor to the command that makes a cell: through the network that was made for it and, when root starts it, down to an ordinary user.
+// The way from candor to the command that makes a cell: into the network that was made for it and, if root starts it, to an ordinary user.
 
 import type { JoinedNetwork } from './confinement.ts';
 import { becomeOuterUser, type OuterUser } from './outer-user.ts';
 import type { StagedPath } from './stage/tree-for.ts';
 
 export interface Approach extends Disposable {
-	/** The words that come before the command; `groups`: control groups that all of it belongs to, where only root may say so. */
+	/** Returns the words before the command. `groups`: control groups for all of it, where only root may enter them. */
 	words(network: 'none' | 'host' | 'open' | JoinedNetwork, groups: readonly string[]): readonly string[];
 	/** Whether the words put the command into `groups`. */
 	readonly entersGroups: boolean;
-	/** Where the command finds a path of the host. */
+	/** Returns where the command finds a path of the host. */
 	source(path: string): string;
 }
 
-/** Started by an ordinary user: nothing has to be put down, and the namespace's own user namespace has to be entered as well. */
+/** For an ordinary user: no privileges to drop, but the user namespace of the network must be entered as well. */
 export const OWN_APPROACH: Approach = {
 	words: (network) =>
 		typeof network === 'string' ? [] : ['nsenter', '-t', String(network.holder), '-U', '--preserve-credentials', '-n', '--'],
@@ -22,7 +22,7 @@ export const OWN_APPROACH: Approach = {
 	[Symbol.dispose]: () => {},
 };
 
-// Most machines let everybody ping: here the one group that the cell's processes have outside. Fails closed where a group cannot be entered.
+// Most machines let everybody ping, so the cell's processes keep this one group outside. Fails closed if a group cannot be entered.
 const AS_ROOT = `
 pinger=$1 groups=$2; shift 2
 [ -z "$pinger" ] || echo "$pinger $pinger" 2>/dev/null >/proc/sys/net/ipv4/ping_group_range
@@ -30,9 +30,9 @@ for group in $groups; do echo $$ >"$group/cgroup.procs" || exit 126; done
 exec "$@"
 `;
 
-/** Started by root. `directory`: a place of the run for what has to be copied. */
+/** For root. `directory`: a directory of the run for copies. */
 export async function openRootApproach(user: OuterUser, paths: readonly StagedPath[], directory: string): Promise<Approach> {
-	const { openStage } = await import('./stage/open-stage.ts'); // native code, which an ordinary user does without
+	const { openStage } = await import('./stage/open-stage.ts'); // native code that an ordinary user does not need
 	const stage = await openStage(paths, user, { directory, user });
 	return {
 		words: (network, groups) => {

@@ -1,4 +1,4 @@
-// The machine's own browser, made to run in a cell: found where programs look for one, with the words without which it would not start there.
+// Makes the machine's own browser run in a cell: it is visible where programs look for one, with the flags that it needs there.
 
 import { existsSync } from 'node:fs';
 import { chmod, writeFile } from 'node:fs/promises';
@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { allDone } from '#util/all-done.ts';
 import type { Mount } from './system-view.ts';
 
-/** Programs of the Chromium family, themselves and not the scripts that start them. */
+/** Programs of the Chromium family, not the scripts that start them. */
 const PROGRAMS = [
 	'/opt/google/chrome/chrome',
 	'/usr/lib/chromium/chromium',
@@ -17,34 +17,34 @@ const PROGRAMS = [
 	'/opt/brave.com/brave/brave',
 ] as const;
 
-/** Where most automation libraries look for the browser that people install. */
+/** Where most automation libraries look for an installed browser. */
 const PLACE = '/opt/google/chrome';
-/** Only below /usr is everything visible in a cell; what lies elsewhere is shown here. */
+/** Only /usr is completely visible in a cell. A browser elsewhere is shown here. */
 const SHOWN = '/opt/google/chrome-linux';
-/** A distribution's own starter reads its words here. */
+/** A distribution's start script reads its flags here. */
 const STARTER_WORDS = '/etc/chromium.d/default-flags';
 
 /**
- * The cell forbids user namespaces, which the browser's own sandbox is made of. The sink's authority is unknown to the browser's own list. A crash
- * handler would leave the browser's session; a crash is reported to nobody in a cell. A distribution's browser is updated by its packages.
+ * The cell forbids user namespaces, which the browser's own sandbox needs. The browser does not know the sink's authority. A crash
+ * handler would leave the browser's session, and a crash has no recipient in a cell. A distribution updates its browser by packages.
  */
 const WORDS = [
 	'--no-sandbox', '--ignore-certificate-errors', '--disable-breakpad', '--disable-gpu', '--no-first-run', '--disable-background-networking',
 	'--disable-component-update', '--disable-sync', '--disable-domain-reliability', '--no-pings',
 ]; // biome-ignore format: a list
 
-/** There is no screen in a cell. */
+/** A cell has no screen. */
 const starter = (program: string) => `#!/bin/sh
 case " $* " in *" --headless"*) ;; *) set -- --headless=new "$@" ;; esac
 exec ${program} ${WORDS.join(' ')} "$@"
 `;
 
-/** What programs read that ask for a browser by variable. */
+/** Variables through which programs find a browser. */
 export const BROWSER_VARIABLES: Readonly<Record<string, string>> = {
 	CHROME_PATH: join(PLACE, 'chrome'),
 	CHROME_BIN: join(PLACE, 'chrome'),
 	PUPPETEER_EXECUTABLE_PATH: join(PLACE, 'chrome'),
-	/** As on a desktop; without one, some servers search the environment of every process for it. */
+	/** As on a desktop. Without it, some servers search the environment of every process for it. */
 	DISPLAY: ':0',
 };
 
@@ -52,14 +52,14 @@ export function findBrowser(isThere: (path: string) => boolean = existsSync): st
 	return PROGRAMS.find((path) => isThere(path));
 }
 
-/** `directory`: a place of the run, for files that are shown read-only. */
+/** `directory`: a directory of the run for files that are shown read-only. */
 export async function showBrowser(directory: string, program: string): Promise<readonly Mount[]> {
 	const isUnderUsr = program.startsWith('/usr/');
 	const inside = isUnderUsr ? program : join(SHOWN, program.slice(dirname(program).length + 1));
 	const write = async (name: string, text: string, at: string): Promise<Mount> => {
 		const host = join(directory, name);
 		await writeFile(host, text);
-		await chmod(host, 0o755); // whatever our own umask is
+		await chmod(host, 0o755); // independent of the umask
 		return { kind: 'read-only', host, inside: at };
 	};
 	const written = await allDone([

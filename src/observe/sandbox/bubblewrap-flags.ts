@@ -1,4 +1,4 @@
-// What every cell of bubblewrap has in common, for an audit and for a guard.
+// The flags that the cells of an audit and of a guard share.
 
 import { existsSync } from 'node:fs';
 import { FILTER_FD, HOLD_FD, REPORT_FD } from './held-process.ts';
@@ -7,11 +7,11 @@ import { type MachineIdentity, USUAL_MACHINE } from './machine-identity.ts';
 import type { Mount } from './system-view.ts';
 
 export interface Namespaces {
-	/** A network namespace with nothing in it; else the one that bubblewrap is started in. */
+	/** An empty network namespace of its own. Otherwise the one that bubblewrap is started in. */
 	readonly hasOwnNetwork: boolean;
 	/** Whether a seccomp filter waits at FILTER_FD. */
 	readonly hasFilter: boolean;
-	/** Absent: the usual one. */
+	/** Absent: the default identity. */
 	readonly machine?: MachineIdentity;
 }
 
@@ -21,7 +21,7 @@ export function namespaceFlags({ hasOwnNetwork, hasFilter, machine = USUAL_MACHI
 		...(hasOwnNetwork ? ['--unshare-net'] : []),
 		// As root, bubblewrap would keep every capability.
 		...['--uid', '1000', '--gid', '1000', '--cap-drop', 'ALL', '--die-with-parent', '--new-session', '--hostname', machine.hostname],
-		// Nor may it make namespaces of its own, in which it would have capabilities again.
+		// The server must not create namespaces, in which it would have capabilities again.
 		...['--disable-userns', ...(hasFilter ? ['--seccomp', String(FILTER_FD)] : [])],
 		...['--info-fd', String(REPORT_FD), '--block-fd', String(HOLD_FD)],
 	];
@@ -36,12 +36,12 @@ export function systemFlags(system: readonly Mount[]): readonly string[] {
 	];
 }
 
-/** {"child-pid": 6583, … } : printed in pieces, complete at the closing brace */
+/** {"child-pid": 6583, … }: printed in pieces, complete at the closing brace */
 export function readBubblewrapPid(text: string): number | undefined {
 	return text.includes('}') ? (JSON.parse(text) as { 'child-pid': number })['child-pid'] : undefined;
 }
 
-/** A parent mounted after its child would hide it. */
+/** A parent that is mounted after its child would hide it. */
 export function shallowestFirst<T extends { readonly path: string }>(mounts: readonly T[]): readonly T[] {
 	return mounts.toSorted((a, b) => a.path.split('/').length - b.path.split('/').length);
 }

@@ -1,4 +1,4 @@
-// The seccomp filter of every cell. It refuses what namespaces do not confine, and what would carry a call past the tracer.
+// The seccomp filter of every cell. It refuses what namespaces do not confine, and what would bypass the tracer.
 
 import { ARCHITECTURES, type CallNumbers, CLONE3, FCHMODAT2, OPENAT2, RINGS } from './call-numbers.ts';
 import { ALLOW, encode, fail, IF_ANY_BIT, IF_AT_LEAST, IF_EQUAL, type Instruction, LOAD, OFFSETS, TRAP } from './seccomp-program.ts';
@@ -15,40 +15,40 @@ const EPERM = 1;
 const ENOSYS = 38;
 const EAFNOSUPPORT = 97;
 
-/** A child made with it has no tracer. Another process of the server's could then trace it and let through the calls that strace's filter holds. */
+/** A child created with this flag has no tracer. Another process of the server could then trace it and let the calls pass that strace's filter holds. */
 const CLONE_UNTRACED = 0x00800000;
 /**
- * A filter with a listener beats the tracer's own filter, and the listener may answer "go on": the call then runs, and strace never learns of it.
- * No other action that a server's own filter can take lets a call run unseen.
+ * A filter with a listener overrides the tracer's own filter, and the listener may answer "continue": the call then runs, and strace never sees it.
+ * No other action of a server's own filter lets a call run unseen.
  */
 const SECCOMP_FILTER_FLAG_NEW_LISTENER = 1 << 3;
-/** Set to 0, nobody may read which files the process has open but root: a tracer of an ordinary user's would lose the names behind descriptors. */
+/** If it is 0, only root may read which files the process has open: the tracer of an ordinary user would lose the names behind descriptors. */
 const PR_SET_DUMPABLE = 4;
 
 /** On x86-64, numbers from here on are the x32 variants of every call. */
 const X32 = 0x40000000;
 
-/** What a tracer makes of a call that it refuses; the filter is asked again. */
+/** The number of a call that a tracer refused. The filter runs again for it. */
 const NO_CALL = 0xffffffff;
 
 interface FilterOptions {
 	readonly architecture?: string;
-	/** For a tracer that is attached from outside: it has no filter of its own, and so a child that has no tracer would run free. */
+	/** For a tracer that attaches from outside: it has no filter of its own, so a child without a tracer would run free. */
 	readonly keepsChildrenTraced?: boolean;
-	/** For any tracer: a process stays as readable as it was, and is told that it is not. */
+	/** For any tracer: the process stays readable, although the call reports success. */
 	readonly keepsReadable?: boolean;
 	/**
-	 * io_uring fails as on a kernel without it: what a ring does, this filter never sees, be it a socket of any family or a set-id file. Not for a tracer
-	 * that refuses it by itself: what a filter refuses, strace does not show.
+	 * io_uring fails as on a kernel without it: this filter never sees what a ring does, such as a socket of any family or a set-id file. Not for a tracer
+	 * that refuses io_uring by itself, because strace does not show what a filter refuses.
 	 */
 	readonly refusesRings?: boolean;
-	/** For a server that writes to directories of the host's: it leaves no file there that gives its owner's rights to the user who starts it. */
+	/** For a server that writes to directories of the host: it cannot leave a set-id file there. */
 	readonly refusesSetId?: boolean;
-	/** Where nothing else keeps the server from user namespaces of its own, in which it would have capabilities. Not every engine's own filter does. */
+	/** If nothing else keeps the server from creating user namespaces, in which it would have capabilities. Not every engine's own filter does. */
 	readonly refusesNamespaces?: boolean;
 }
 
-/** The filter as the kernel reads it, or undefined on a machine whose call numbers we don't know. */
+/** Returns the filter in the kernel's format, or undefined on an architecture with unknown call numbers. */
 export function callFilter(options: FilterOptions = {}): Buffer | undefined {
 	const { architecture = process.arch, keepsChildrenTraced, keepsReadable, refusesRings, refusesSetId, refusesNamespaces } = options;
 	const known = ARCHITECTURES[architecture];
@@ -56,11 +56,11 @@ export function callFilter(options: FilterOptions = {}): Buffer | undefined {
 	return encode([
 		...onlyThisAbi(known),
 		...(refusesRings ? RINGS.flatMap(missing) : []),
-		// The keyrings of the person who started us are inherited, and no namespace holds them apart.
+		// The keyrings of the person who started candor are inherited, and no namespace separates them.
 		...known.keys.flatMap(missing),
 		...(refusesSetId ? noSetId(known) : []),
 		...(refusesNamespaces ? noNamespaces(known) : []),
-		// clone3 hides its flags from filters; programs fall back to clone.
+		// clone3 hides its flags from filters. Programs fall back to clone.
 		...(keepsChildrenTraced ? missing(CLONE3) : []),
 		...onlyTracedChildren(known),
 		...noListeners(known),
@@ -69,11 +69,11 @@ export function callFilter(options: FilterOptions = {}): Buffer | undefined {
 	]);
 }
 
-/** Leaves the call's number loaded. */
+/** Leaves the number of the call loaded. */
 function onlyThisAbi({ audit }: CallNumbers): readonly Instruction[] {
 	return [
 		{ code: LOAD, value: OFFSETS.architecture },
-		// A foreign architecture numbers its calls otherwise: neither this filter nor the tracer's would know them.
+		// A foreign architecture numbers its calls differently: neither this filter nor the tracer's would recognise them.
 		{ code: IF_EQUAL, value: audit, yes: 1 },
 		TRAP,
 		{ code: LOAD, value: OFFSETS.number },
@@ -100,7 +100,7 @@ function onlyTracedChildren({ clone }: CallNumbers): readonly Instruction[] {
 
 const CLONE_NEWUSER = 0x10000000;
 
-/** A clone without it goes on to the next check; the number is loaded again for that. */
+/** A clone without these flags continues to the next check, so the number is loaded again. */
 function noNamespaces({ clone, unshare, setns }: CallNumbers): readonly Instruction[] {
 	return [
 		...[unshare, setns].flatMap((call) => [{ code: IF_EQUAL, value: call, no: 1 }, fail(EPERM)]),
@@ -113,10 +113,10 @@ function noNamespaces({ clone, unshare, setns }: CallNumbers): readonly Instruct
 }
 
 const SET_ID_BITS = 0o6000;
-/** O_CREAT, and the bit of O_TMPFILE that is not O_DIRECTORY: without them an open's mode means nothing. */
+/** O_CREAT, and the bit of O_TMPFILE that is not O_DIRECTORY. Without them the mode of an open has no meaning. */
 const MAKES_A_FILE = 0o100 | 0o20000000;
 
-/** openat2 hides its mode from filters; programs fall back to openat. Each check ends the filter for the call that it knows. */
+/** openat2 hides its mode from filters, and programs fall back to openat. Each check ends the filter for its call. */
 function noSetId({ modes }: CallNumbers): readonly Instruction[] {
 	const checks = [...modes, FCHMODAT2].flatMap(({ call, mode, flags }): readonly Instruction[] => {
 		const onlyIfMade: readonly Instruction[] =
@@ -133,7 +133,7 @@ function noSetId({ modes }: CallNumbers): readonly Instruction[] {
 	return [...missing(OPENAT2), ...checks];
 }
 
-/** libseccomp asks whether the kernel has listeners by passing no filter at all; that cannot succeed, and it goes on. */
+/** libseccomp passes no filter at all to test for listeners. That call cannot succeed, and it continues. */
 function noListeners({ seccomp }: CallNumbers): readonly Instruction[] {
 	const program = OFFSETS.argument(2);
 	return [
@@ -149,7 +149,7 @@ function noListeners({ seccomp }: CallNumbers): readonly Instruction[] {
 	];
 }
 
-/** Answered with success, and nothing is done: browsers and agents of keys insist on it. */
+/** Reports success without doing anything, because browsers and key agents insist on it. */
 function alwaysReadable({ prctl }: CallNumbers): readonly Instruction[] {
 	return [
 		{ code: IF_EQUAL, value: prctl, no: 6 },
@@ -162,7 +162,7 @@ function alwaysReadable({ prctl }: CallNumbers): readonly Instruction[] {
 	];
 }
 
-/** A network namespace does not cover every address family: AF_VSOCK, for one, reaches the host of a virtual machine. */
+/** A network namespace does not cover every address family: AF_VSOCK, for example, reaches the host of a virtual machine. */
 function onlyConfinedSockets({ socket }: CallNumbers): readonly Instruction[] {
 	return [
 		{ code: IF_EQUAL, value: socket, yes: 1 },

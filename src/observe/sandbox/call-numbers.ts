@@ -1,4 +1,4 @@
-// The numbers of the system calls that the cell's filter knows, for each architecture.
+// The numbers of the system calls that the cell's filter knows, per architecture.
 
 interface ModeCall {
 	readonly call: number;
@@ -16,7 +16,7 @@ export interface CallNumbers {
 	readonly setns: number;
 	/** add_key, request_key, keyctl. */
 	readonly keys: readonly number[];
-	/** Calls that set the permissions of a file, with the place of the mode among their arguments; of those that open one, also that of the flags. */
+	/** Calls that set the mode of a file, with the position of the mode among their arguments, and for an open also that of the flags. */
 	readonly modes: readonly ModeCall[];
 }
 
@@ -44,7 +44,7 @@ export const ARCHITECTURES: Readonly<Record<string, CallNumbers>> = {
 		],
 	},
 };
-/** The same on every architecture: calls that were added lately share one table. */
+/** The same on every architecture: recent calls share one table. */
 export const CLONE3 = 435;
 export const FCHMODAT2: ModeCall = { call: 452, mode: 2 };
 export const OPENAT2 = 437;

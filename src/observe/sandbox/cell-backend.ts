@@ -1,4 +1,4 @@
-// The part of a cell that differs between backends: what each is given, and what it has to do.
+// The part of a cell that differs between backends: what each one receives, and what it must do.
 
 import type { Argv } from '#model/target.ts';
 import type { Availability } from '#util/availability.ts';
@@ -11,75 +11,75 @@ import type { RunDirectory } from './run-directory.ts';
 import type { Watch } from './sandbox.ts';
 import type { PathView } from './views.ts';
 
-/** The cell's places as the server sees them. */
+/** The cell's directories as the server sees them. */
 export interface Inside {
 	readonly home: string;
 	readonly cwd: string;
 	readonly tmp: string;
 }
 
-/** A private copy of a host directory, and the path that it takes the place of. */
+/** A private copy of a host directory, and the path that it replaces. */
 export interface Copy {
 	readonly host: string;
 	readonly inside: string;
 }
 
-/** Everything that is known when a program is started in the cell. */
+/** Everything that is known when a program starts in the cell. */
 export interface CellPlan {
 	readonly directory: RunDirectory;
 	readonly inside: Inside;
 	readonly network: 'none' | 'host' | JoinedNetwork;
 	readonly env: Readonly<Record<string, string>>;
-	/** Files of the system that read otherwise, by their path in the cell. */
+	/** Files of the system with another content, by their path in the cell. */
 	readonly replaced: Readonly<Record<string, string | Uint8Array>>;
 	readonly copies: readonly Copy[];
 	readonly views: readonly PathView[];
-	/** With another name and id of the machine, where the backend can. */
+	/** Uses another machine name and id, if the backend can. */
 	readonly isOtherMachine?: boolean;
 	readonly argv: Argv;
 }
 
-/** What a backend may need of the run that it works for. */
+/** What a backend may need of its run. */
 export interface CellTools {
 	readonly directory: RunDirectory;
 	readonly remember: Janitor['remember'];
 	readonly signal: AbortSignal;
-	/** Called when the cell is closed. */
+	/** Registers a callback for closing the cell. */
 	onClose(close: () => void): void;
 }
 
-/** How a program is traced: by a command around the one that makes its cell, or, where there is none, by one that comes to it. */
+/** How a program is traced: by a command around the one that makes its cell, or by a tracer that attaches. */
 export interface Tracing {
 	wrap(argv: Argv): Argv;
 	readonly watch: Watch | undefined;
 }
 
-/** Each says what it can and does what it must; nobody asks which one it is. `command-backend.ts` has what is usual on this machine. */
+/** A backend states what it can do, and callers never ask which one it is. `command-backend.ts` has the defaults for this machine. */
 export interface Backend {
 	inside(directory: RunDirectory): Inside;
-	/** Descendants that the cell's first process has when the server runs alone: 0 if it *is* the server. */
+	/** Number of descendants of the cell's first process when the server runs alone: 0 if it *is* the server. */
 	readonly ownProcesses: number;
-	/** The number of the user that the server is: in the cell, and to the host. */
+	/** The user id of the server, in the cell and on the host. */
 	readonly user: CellUser;
 	readonly degraded: readonly string[];
-	/** Files that it puts beside allowed directories, by their path in the cell. */
+	/** Files beside allowed directories, by their path in the cell. */
 	readonly siblings: readonly string[];
-	/** How long nothing must be seen of the server until a call is over, where it is slower than usual. */
+	/** How long the trace must be quiet until a call is over, if that is longer than the default. */
 	readonly quietMs?: number;
 	/** Whether its programs can be shown another time. */
 	clock(): Promise<Availability>;
-	/** Readies the run's directory, before anything is put there. */
+	/** Prepares the run's directory before anything is put there. */
 	prepare(tools: CellTools): Promise<void>;
-	/** Makes the limits of the run. */
+	/** Creates the limits of the run. */
 	limit(tools: CellTools): Promise<LimitsInForce>;
-	/** Prepares what the confinement shows of the host; told which copies were made for it. */
+	/** Prepares the host paths that the confinement shows. `copies`: the copies that were made for it. */
 	openViews(copies: readonly Copy[], tools: CellTools): Promise<readonly PathView[]>;
-	/** Makes these directories of ours, as they are now, the server's own. */
+	/** Gives the present content of these directories to the server's user. */
 	handOver(directories: readonly string[]): Promise<void>;
-	/** What the server finds in its environment before canaries and the user's words are added. */
+	/** Returns the server's environment before canaries and the user's variables are added. */
 	environment(ordinary: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
-	/** The network as its programs will see it. */
+	/** Returns the network as its programs will see it. */
 	adopt(network: JoinedNetwork, tools: CellTools): Promise<JoinedNetwork>;
-	/** Starts the program, up to where it waits for the proof. */
+	/** Starts the program up to the point where it waits for the proof. */
 	hold(plan: CellPlan, tracing: Tracing, tools: CellTools): Promise<HeldProcess>;
 }

@@ -1,9 +1,9 @@
-// What the head of the report says about the cell: how it differs from a machine of its own.
+// Notes in the head of the report about how the cell differs from a real machine.
 
 import type { Confinement } from './confinement.ts';
 import type { PathView } from './views.ts';
 
-/** Paths that are named; the report's head must stay readable. */
+/** Bound on the listed paths, so that the head stays readable. */
 const MOST_HIDDEN = 5;
 
 export function cellNotes(confinement: Confinement, views: readonly PathView[]): readonly string[] {

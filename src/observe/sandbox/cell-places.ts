@@ -1,4 +1,4 @@
-// The directories of a cell that its server may write to, and how they come into being.
+// The directories of a cell that its server may write to, and how they are created.
 
 import { constants } from 'node:fs';
 import { cp } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import type { WritablePlace } from './files/directory-handle.ts';
 import type { RunDirectory } from './run-directory.ts';
 import type { PathView } from './views.ts';
 
-/** Whatever of the host is visible needs a name to be mounted at, and directories above it: those are of our making. */
+/** Every visible host path needs a mount point and parent directories, which the cell creates. */
 export function mountPoints(
 	{ visible, writable, views, places = [], copied, hidden, cwd }: Confinement,
 	siblings: readonly string[],
@@ -23,9 +23,9 @@ export function mountPoints(
 	);
 }
 
-/** The run's own places, and the directories that the user gave. */
+/** The run's own directories, and those that the user gave. */
 export function writablePlaces({ cwd, writable }: Confinement, directory: RunDirectory, inside: Inside): readonly WritablePlace[] {
-	// A directory of the user's lies over ours where their paths meet; it is counted once.
+	// A directory of the user covers the run's own where they overlap, and is counted once.
 	const given = writable.filter(
 		(path) => !isUnder(directory.path, path) && !writable.some((other) => other !== path && isUnder(path, other)),
 	);
@@ -37,7 +37,7 @@ export function writablePlaces({ cwd, writable }: Confinement, directory: RunDir
 	];
 }
 
-/** What the server changes in a view lies apart from what it found there. */
+/** Changes in a view are stored apart from the original. */
 export function viewPlaces(views: readonly PathView[]): readonly WritablePlace[] {
 	return views.flatMap((view): WritablePlace[] => {
 		if (view.kind === 'read-only') return [];

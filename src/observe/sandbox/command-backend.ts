@@ -1,4 +1,4 @@
-// A backend that is a command on this machine: held back by a descriptor, under our own limits, with the libraries that are here.
+// A backend that is a command on this machine: held by a descriptor, under Candor's own limits, with the machine's libraries.
 
 import type { Argv } from '#model/target.ts';
 import { type Approach, OWN_APPROACH } from './approach.ts';
@@ -15,23 +15,23 @@ type Told = Pick<Backend, 'inside' | 'ownProcesses' | 'user' | 'degraded'> &
 	Partial<Pick<Backend, 'siblings' | 'clock' | 'handOver' | 'environment'>>;
 
 export interface CommandBackend extends Told {
-	/** The way to the command; made once, when all that the server will be shown is known. */
+	/** The way to the command. Created once, when everything that the server will see is known. */
 	approach?(copies: readonly Copy[], tools: CellTools): Promise<Approach>;
 	/** Paths of the host that the server may change a copy of. */
 	readonly views?: readonly string[];
-	/** The command that makes the cell and runs the plan's program in it, held back as `holdProcess` asks. */
+	/** The command that makes the cell and runs the plan's program in it, held as `holdProcess` requires. */
 	command(plan: CellPlan, source: Approach['source']): Promise<Argv>;
-	/** Fills the directories of the run that its command shows. */
+	/** Fills the directories of the run that the command shows. */
 	furnish?(directory: CellTools['directory']): Promise<void>;
 	readPid(text: string): number | undefined;
-	/** A seccomp filter that the command expects; undefined where none is known. */
+	/** The seccomp filter that the command expects, or undefined if none is known. */
 	filter?(isTraced: boolean): Buffer | undefined;
 }
 
 export function commandBackend({ runId, limits, visible, views, places = [], writable }: Confinement, own: CommandBackend): Backend {
 	let approach = OWN_APPROACH;
 	let shared: SharedPaths | undefined;
-	const handOver = own.handOver ?? (async () => {}); // a user namespace turns our own number into the server's
+	const handOver = own.handOver ?? (async () => {}); // a user namespace maps our own user id to the server's
 	return {
 		siblings: [],
 		clock: probeClock,

@@ -7,7 +7,7 @@ const MOST_ENTRIES = 20_000;
 
 export const SIZE_IN_WORDS = `${MOST_BYTES / 1024 ** 2} MB or ${MOST_ENTRIES.toLocaleString('en')} files`;
 
-/** Copies a file or a directory, links as links; false, and nothing is copied, when it is larger than that. */
+/** Copies a file or a directory, with links as links. Returns false, and copies nothing, if it is larger than the bound. */
 export async function copyIfSmall(from: string, to: string): Promise<boolean> {
 	if (!(await isSmall(from))) return false;
 	await cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE, verbatimSymlinks: true, filter: isOrdinary });
@@ -25,13 +25,13 @@ async function isSmall(top: string): Promise<boolean> {
 	return true;
 }
 
-/** A pipe would be waited for, a device read to its end. */
+/** Reading a pipe would block, and reading a device would not end. */
 async function isOrdinary(path: string): Promise<boolean> {
 	const stats = await lstat(path);
 	return stats.isFile() || stats.isDirectory() || stats.isSymbolicLink();
 }
 
-/** The path and all that is in it, links not followed. */
+/** Yields the path and everything below it, without following links. */
 export async function* walk(top: string) {
 	const waiting = [top];
 	for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {

@@ -4,7 +4,7 @@ export interface DialOrder {
 	readonly port: number;
 }
 
-/** With `dialled` comes the socket itself. */
+/** `dialled` carries the socket. */
 export type DialAnswer =
 	| { readonly kind: 'ready' }
 	| { readonly kind: 'dialled'; readonly id: number }

@@ -1,4 +1,4 @@
-// Rights that a program has by itself, for every user who starts it: https://man7.org/linux/man-pages/man7/capabilities.7.html
+// Capabilities of a program file, which apply to every user who starts it: https://man7.org/linux/man-pages/man7/capabilities.7.html
 
 import koffi from 'koffi';
 import { lazily } from '#util/lazily.ts';

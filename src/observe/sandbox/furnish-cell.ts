@@ -12,7 +12,7 @@ import { linkOutside, plantArchives, writeWorkspace } from './workspace/write-wo
 export interface FurnishedCell {
 	readonly planted: Awaited<ReturnType<typeof plantCanaries>>;
 	readonly workspace: Pick<OpenSandbox, 'samples' | 'world'>;
-	/** What lies outside of where the server works. */
+	/** Paths outside the server's working directory. */
 	readonly outside: Omit<OpenSandbox['outside'], 'siblings'>;
 }
 

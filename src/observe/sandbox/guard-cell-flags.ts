@@ -5,7 +5,7 @@ import type { RunDirectory } from './run-directory.ts';
 import type { Mount } from './system-view.ts';
 
 export interface GuardCellLayout extends Namespaces {
-	/** Where a path of the host is found. */
+	/** Returns where a path of the host is found. */
 	source(path: string): string;
 	readonly directory: RunDirectory;
 	readonly system: readonly Mount[];
@@ -19,7 +19,7 @@ export interface GuardCellLayout extends Namespaces {
 
 const OWN_DIRECTORY = '/workspace';
 
-/** Later mounts lie over earlier ones, so the order is: system, private places, what is the user's. */
+/** Later mounts cover earlier ones, so the order is: system, private directories, paths of the user. */
 export function guardCellFlags(layout: GuardCellLayout): readonly string[] {
 	const { directory, home, cwd, visible, writable, hidden, env, source } = layout;
 	const shown = (flag: string) => (path: string) => ({ path, host: source(path), flag });
@@ -31,7 +31,7 @@ export function guardCellFlags(layout: GuardCellLayout): readonly string[] {
 		...systemFlags(layout.system),
 		...['--bind', directory.tmp, '/tmp', '--bind', directory.home, home],
 		...(cwd === undefined ? ['--bind', directory.workspace, OWN_DIRECTORY] : []),
-		// All of them in one order: a writable directory may hold a read-only one, and the other way round.
+		// All in one order, because a writable directory may contain a read-only one, and vice versa.
 		...shallowestFirst(shared).flatMap(({ path, host, flag }) => [flag, host, path]),
 		...hidden.flatMap((path) => ['--ro-bind', emptyInPlaceOf(path, directory), path]),
 		'--clearenv',

@@ -1,4 +1,4 @@
-// The cell of a guarded server, for every day: no canaries and no tracer, the user's own paths, and the same proof before anything runs.
+// The cell of a guarded server: no canaries and no tracer, the user's own paths, and the same proof before anything runs.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,29 +24,29 @@ import { namingStorageFailures } from './storage-failure.ts';
 import { sweepAbandonedRuns } from './sweep-abandoned-runs.ts';
 import { systemView, writeEtcFiles } from './system-view.ts';
 
-/** A namespace whose only way out is ours, and who answers for names there. */
+/** A namespace whose only way out is the guard's, and its name server. */
 export interface GuardedNetwork extends JoinedNetwork {
 	readonly resolver: string;
 }
 
 export interface GuardCellOptions {
-	/** `open`: this machine's own. */
+	/** `open`: the network of this machine. */
 	readonly network: 'open' | 'none' | GuardedNetwork;
-	/** All of it: nothing is added. */
+	/** The complete environment. Nothing is added. */
 	readonly env: Readonly<Record<string, string>>;
 	/** Host paths at the same path, read-only. */
 	readonly visible: readonly string[];
 	readonly writable: readonly string[];
-	/** Host files and directories below them that the server finds empty; asked for at each start, for files come and go. */
+	/** Host files and directories below them that the server finds empty. Evaluated at each start, because files change. */
 	readonly hidden: () => Promise<readonly string[]>;
-	/** Where the private, empty home is. */
+	/** Path of the private, empty home. */
 	readonly home: string;
 	/** Undefined: a private, empty directory. */
 	readonly cwd: string | undefined;
 	readonly memoryBytes: number | undefined;
-	/** Told when the server is ended because of the room that its files take, in words. */
+	/** Called with the reason when the server is ended because of the size of its files. */
 	readonly full: (why: string) => void;
-	/** A tracer will be put around the server: it refuses io_uring itself, so that the attempt is seen. Else the cell's filter does. */
+	/** Whether a tracer is put around the server: it refuses io_uring itself, so that the attempt is visible. Otherwise the cell's filter does. */
 	readonly isTraced: boolean;
 }
 
@@ -114,7 +114,7 @@ async function open({ network, home, memoryBytes, full, isTraced, ...options }: 
 	};
 }
 
-/** Started by root, the server is another user, and the run's places are that user's. */
+/** If root starts it, the server is another user, which owns the run's directories. */
 async function openApproach({ visible, writable }: Pick<GuardCellOptions, 'visible' | 'writable'>, directory: RunDirectory) {
 	const user = drawOuterUser();
 	if (user === undefined) return OWN_APPROACH;
@@ -127,7 +127,7 @@ async function openApproach({ visible, writable }: Pick<GuardCellOptions, 'visib
 	return openRootApproach(user, [...ownPlaces(directory), ...given], directory.shown);
 }
 
-/** The name servers of the cell: on the machine's own network, those of the machine. */
+/** The name servers of the cell. On the machine's own network, those of the machine. */
 async function namesIn(network: GuardCellOptions['network']): Promise<Readonly<Record<string, string>>> {
 	if (network === 'none') return {};
 	if (network !== 'open') return { '/etc/resolv.conf': `nameserver ${network.resolver}\n` };

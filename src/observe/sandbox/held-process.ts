@@ -1,4 +1,4 @@
-// Starts a program that holds itself back until its cell has been proven and its limits are set.
+// Starts a program that waits until its cell has been proven and its limits are set.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
@@ -11,7 +11,7 @@ import { withoutInheritedDescriptors } from './inherited-descriptors.ts';
 import type { CellProcess, Exit } from './sandbox.ts';
 import { behindOverlays, type Overlay } from './views.ts';
 
-/** Descriptor numbers that a backend's command line refers to. */
+/** Descriptor numbers in a backend's command line. */
 export const REPORT_FD = 3;
 export const HOLD_FD = 4;
 export const FILTER_FD = 5;
@@ -20,11 +20,11 @@ export const ARGUMENTS_FD = 6;
 export interface HeldProcess {
 	/** Process id, on the host, of the cell's first process. */
 	readonly pid: number;
-	/** Processes of which the cell's and the tracer's descend. */
+	/** Ancestors of the processes of the cell and the tracer. */
 	readonly roots: readonly number[];
-	/** Lets the program go. */
+	/** Releases the program. */
 	release(): CellProcess;
-	/** Ends it without ever having let it go. */
+	/** Ends the program without ever releasing it. */
 	abandon(): Promise<void>;
 }
 
@@ -33,22 +33,22 @@ export interface HoldOptions {
 	readonly argv: Argv;
 	readonly env: NodeJS.ProcessEnv;
 	readonly readPid: (text: string) => number | undefined;
-	/** How many descendants that first process has when the server runs alone. */
+	/** Number of descendants of that first process when the server runs alone. */
 	readonly ownProcesses: number;
-	/** Goes before everything else, and enters the namespaces that were made beforehand. */
+	/** Precedes everything else, and enters the namespaces that were made beforehand. */
 	readonly enter: readonly string[];
 	/** Mounted before the cell is made. */
 	readonly overlays?: readonly Overlay[];
-	/** Handed over at FILTER_FD. */
+	/** Passed at FILTER_FD. */
 	readonly filter?: Buffer;
-	/** Handed over at ARGUMENTS_FD: what the other users of this machine must not read in a list of processes. */
+	/** Passed at ARGUMENTS_FD: arguments that other users of this machine must not see in a process list. */
 	readonly privateArguments?: Buffer;
 }
 
-/** If candor dies, so does the whole chain: setpriv's death signal ends the tracer, and each link ends the next. */
+/** If candor dies, the whole chain does: setpriv's death signal ends the tracer, and each link ends the next. */
 export async function holdProcess(options: HoldOptions, signal: AbortSignal): Promise<HeldProcess> {
 	const { argv, env, readPid, ownProcesses, filter, privateArguments, enter, overlays = [] } = options;
-	// After entering: a change of user namespace clears the death signal.
+	// After entering, because a change of user namespace clears the death signal.
 	const [program, ...args] = [
 		...enter,
 		'setpriv',
@@ -70,7 +70,7 @@ export async function holdProcess(options: HoldOptions, signal: AbortSignal): Pr
 	const child = spawn(program, args, {
 		stdio: descriptors.stdio,
 		env,
-		detached: true, // Ctrl-C reaches candor alone, which then ends the cell in order
+		detached: true, // Ctrl-C reaches only candor, which then ends the cell in order
 	});
 	descriptors.close();
 	const exited = new Promise<Exit>((resolve) => {
@@ -86,7 +86,7 @@ export async function holdProcess(options: HoldOptions, signal: AbortSignal): Pr
 		Writable?,
 		Writable?,
 	];
-	for (const stream of [stdin, hold, filterPipe, argumentsPipe]) stream?.on('error', () => {}); // the other side is gone: `exited` tells
+	for (const stream of [stdin, hold, filterPipe, argumentsPipe]) stream?.on('error', () => {}); // the other side has ended: `exited` reports it
 	filterPipe?.end(filter);
 	argumentsPipe?.end(privateArguments);
 	const reported = await reportedPid(child, report, stderr, readPid, signal);
@@ -97,7 +97,7 @@ export async function holdProcess(options: HoldOptions, signal: AbortSignal): Pr
 	}
 	const kill = () => {
 		killQuietly(pid);
-		// The tracer ends by itself once nothing is left to trace; it is not waited for longer than that takes.
+		// The tracer ends by itself once nothing is left to trace. After this time it is killed.
 		const timer = setTimeout(() => child.kill('SIGKILL'), 3000);
 		void exited.finally(() => clearTimeout(timer));
 	};
@@ -126,7 +126,7 @@ export async function holdProcess(options: HoldOptions, signal: AbortSignal): Pr
 	};
 }
 
-/** If candor died before the death signal was set, nobody will send it: then nothing is started. */
+/** If candor died before the death signal was set, the signal will never arrive, so nothing is started. */
 function ifStillOurs(argv: Argv): Argv {
 	return ['sh', '-c', '[ "$PPID" = "$0" ] && exec "$@"', String(process.pid), ...argv];
 }

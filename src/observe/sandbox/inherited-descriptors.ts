@@ -1,4 +1,4 @@
-// Descriptors that candor's own parent left open would be doors out of the cell; each is replaced by /dev/null.
+// Descriptors that candor's own parent left open would lead out of the cell. Each is replaced by /dev/null.
 
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 
@@ -8,11 +8,11 @@ type StdioEntry = 'pipe' | 'ignore' | number;
 
 export interface ChildDescriptors {
 	readonly stdio: StdioEntry[];
-	/** To be called once the child has been spawned. */
+	/** Must be called once the child has been spawned. */
 	close(): void;
 }
 
-/** Extends a child's stdio list so that no descriptor beyond it reaches the child with its real content. */
+/** Extends a child's stdio list so that no further descriptor reaches the child with its real content. */
 export function withoutInheritedDescriptors(stdio: readonly StdioEntry[]): ChildDescriptors {
 	const leaking = readdirSync('/proc/self/fd')
 		.map(Number)

@@ -1,9 +1,9 @@
-// Cleans up after a run, also when candor itself is killed: the same shell does it in both cases.
+// Cleans up after a run, even if candor itself is killed: the same shell does it in both cases.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Waits for its standard input to end (candor closed it, or is gone), then removes what it was given. */
+/** Waits for the end of its standard input (candor closed it or has ended), then removes what was registered. */
 const SCRIPT = `
 set -f
 # Lists have a line for each: a path may hold blanks and stars.
@@ -63,16 +63,16 @@ exit 1
 
 export interface Janitor extends AsyncDisposable {
 	/**
-	 * From now on this is removed when the run ends. A path has no newline: the run's directory is refused where it would.
-	 * What an engine keeps is named by the engine's program and its own name there: docker/candor-5f0c-1.
+	 * Registers what is removed when the run ends. A path contains no newline, because such a run directory is refused.
+	 * A resource of an engine is named by the engine's program and its own name: docker/candor-5f0c-1.
 	 */
 	remember(kind: 'cgroup' | 'directory' | 'mount' | 'container' | 'image' | 'group', path: string): void;
-	/** A process group that has ended: its number may soon be another's. */
+	/** Unregisters a process group that has ended, because its number may soon be reused. */
 	forget(group: number): void;
 }
 
 export function startJanitor(): Janitor {
-	// Its own session, so that Ctrl-C at the terminal doesn't reach it.
+	// Its own session, so that Ctrl-C at the terminal does not reach it.
 	const shell = spawn('/bin/sh', ['-c', SCRIPT], { stdio: ['pipe', 'ignore', 'ignore'], detached: true, cwd: '/' });
 	shell.stdin.on('error', () => {}); // it died: the next start sweeps
 	shell.unref();

@@ -1,4 +1,4 @@
-// What the writable places of a cell held at one moment, to begin several runs from the same state.
+// A copy of the cell's writable directories, so that several runs begin with the same state.
 
 import { execFile } from 'node:child_process';
 import { constants } from 'node:fs';
@@ -10,14 +10,14 @@ import { walkPlaces } from './files/walk-places.ts';
 
 const run = promisify(execFile);
 
-/** More than this is not copied for every run. */
+/** A larger state is not copied for every run. */
 const MOST_KILOBYTES = 150 * 1024;
 const LONGEST_CONTENT = 64 * 1024;
 
 export interface KeptState extends AsyncDisposable {
-	/** Puts the places back. These canaries have their other value from now on, all others their first one. */
+	/** Restores the directories. From now on these canaries have their other value, and all others their first one. */
 	restore(exchanged: ReadonlySet<string>): Promise<void>;
-	/** Files whose content is other than it was kept, by their path in the cell; long ones cut. */
+	/** Files whose content changed, by their path in the cell. Long files are truncated. */
 	changed(): Promise<ReadonlyMap<string, Buffer>>;
 }
 
@@ -25,11 +25,11 @@ interface KeptPlace extends WritablePlace {
 	readonly copy: string;
 }
 
-/** Undefined: the places hold too much, or something that cannot be copied. Only while no program runs in the cell. */
+/** Returns undefined if the directories contain too much, or something that cannot be copied. Only while no program runs in the cell. */
 export async function keepState(
 	places: readonly WritablePlace[],
 	directory: string,
-	/** Gives the files that it rewrote. */
+	/** Returns the files that it rewrote. */
 	exchange: (keys: ReadonlySet<string>) => Promise<readonly string[]>,
 ): Promise<KeptState | undefined> {
 	const own = places.filter(({ isOurs }) => isOurs).map((place, index): KeptPlace => ({ ...place, copy: join(directory, String(index)) }));
@@ -66,7 +66,7 @@ async function areSmall(places: readonly KeptPlace[]): Promise<boolean> {
 	}
 }
 
-/** Pairs of directories. One shell for all of them: each program that a large process starts itself costs the machine milliseconds. */
+/** Takes pairs of directories. One shell copies all of them, because each program that a large process starts costs milliseconds. */
 const COPY_TREES = `
 while [ "$#" -gt 0 ]; do
 	[ ! -d "$2" ] || find "$2" -mindepth 1 -delete || exit
@@ -74,7 +74,7 @@ while [ "$#" -gt 0 ]; do
 	shift 2
 done`;
 
-/** What was at the destination goes. Links are copied themselves, never what they lead to; owners, modes and times are kept. */
+/** Replaces the destination. Copies links themselves, and keeps owners, modes and times. */
 async function copyTrees(trees: readonly { readonly from: string; readonly to: string }[]): Promise<void> {
 	await run('sh', ['-c', COPY_TREES, 'sh', ...trees.flatMap(({ from, to }) => [from, to])]);
 }
@@ -87,7 +87,7 @@ async function changedFiles(
 	const changed = new Map<string, Buffer>();
 	for (const place of places)
 		await walkPlaces([place], async ({ path, fd, stats }) => {
-			// No program without privileges sets the change time back, and the server starts a while after its files are in place.
+			// An unprivileged program cannot reset the change time, and the server starts some time after its files are in place.
 			if (!stats.isFile() || stats.ctimeMs < sinceMs) return;
 			const content = await readStart(throughDescriptor(fd), 0);
 			const inside = path.slice(place.inside.length);

@@ -4,12 +4,12 @@ import { makeRunNotes } from './run-directory.ts';
 import { namingStorageFailures } from './storage-failure.ts';
 import { sweepAbandonedRuns } from './sweep-abandoned-runs.ts';
 
-/** A memory limit for a server that runs in no cell. What is in its control group ends with us, however we end. */
+/** A memory limit for a server without a cell. The processes in its control group end with candor. */
 export function openLimitsBeside(bytes: number): Promise<MemoryLimit & AsyncDisposable> {
 	return namingStorageFailures(async () => {
 		await using failed = new AsyncDisposableStack();
 		const janitor = failed.use(startJanitor());
-		// Old runs are nothing to wait for: the server is to start now.
+		// The start of the server does not wait for the sweep of old runs.
 		const sweeping = sweepAbandonedRuns().catch(() => {});
 		failed.defer(() => sweeping);
 		const notes = makeRunNotes(janitor);

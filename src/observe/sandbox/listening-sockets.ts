@@ -1,4 +1,4 @@
-// Which TCP ports something listens on in a process's network namespace: the kernel's own table.
+// The TCP ports with a listener in a process's network namespace, from the kernel's own table.
 
 import { readFile } from 'node:fs/promises';
 import type { Listener } from './sandbox.ts';
@@ -10,7 +10,7 @@ export async function listeningSockets(pid: number): Promise<readonly Listener[]
 	return tables.flatMap(parseListeners);
 }
 
-/** `   0: 0100007F:0BB9 00000000:0000 0A …` after a header line: address and port in hexadecimal, the address in words of this machine's byte order. */
+/** `   0: 0100007F:0BB9 00000000:0000 0A …` after a header line: address and port in hexadecimal, the address in words of the machine's byte order. */
 export function parseListeners(table: string): readonly Listener[] {
 	return table
 		.split('\n')
@@ -26,6 +26,6 @@ function addressOf(hex: string): string {
 	const bytes = Buffer.from(hex, 'hex').swap32();
 	if (bytes.length === 4) return bytes.join('.');
 	const groups = Array.from({ length: 8 }, (_, index) => bytes.readUInt16BE(index * 2).toString(16));
-	// The URL parser knows the canonical form.
+	// The URL parser produces the canonical form.
 	return new URL(`http://[${groups.join(':')}]/`).hostname.slice(1, -1);
 }

@@ -1,4 +1,4 @@
-// The machine that a program in the cell believes to be on: an ordinary one, the same for everyone, and another one to compare with.
+// The identity of the machine as programs in the cell see it: an ordinary one, always the same, and another one for comparison.
 
 export interface MachineIdentity {
 	readonly hostname: string;
@@ -9,7 +9,7 @@ export const USUAL_MACHINE: MachineIdentity = { hostname: 'workstation', id: '5f
 /** Of the same form and length. */
 export const OTHER_MACHINE: MachineIdentity = { hostname: 'desk-ravine', id: 'c83e7a9045d14b6fa2917b30e65d4f8c' };
 
-/** By their path in the cell. */
+/** Files with the identity, by their path in the cell. */
 export function identityFiles({ hostname, id }: MachineIdentity): Readonly<Record<string, string>> {
 	return {
 		'/etc/hosts': `127.0.0.1 localhost ${hostname}\n::1 localhost\n`,

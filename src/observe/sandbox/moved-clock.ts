@@ -1,4 +1,4 @@
-// How a program in the cell comes to see another time: libfaketime, loaded into it and all that it starts. Static programs are beyond it.
+// Shows another time to a program in the cell: libfaketime is loaded into it and its descendants. It does not affect static programs.
 
 import { access } from 'node:fs/promises';
 import { arch } from 'node:process';
@@ -26,23 +26,23 @@ export async function probeClock(): Promise<Availability> {
 	return ABSENT;
 }
 
-/** What a moved clock does itself in the server's processes, so that nobody takes it for the server's doing. */
+/** What libfaketime itself does in the server's processes, so that it is not attributed to the server. */
 export interface ClockMarks {
-	/** Loaded into each of them. */
+	/** Loaded into each process. */
 	readonly library: string;
-	/** The number that the server has in its cell. */
+	/** The process number of the server in its cell. */
 	readonly server: number;
-	/** What it makes for the process of that number in the cell, and for no other; those that this one starts open the same. */
+	/** Files that it creates for exactly this process of the cell. Its descendants open the same ones. */
 	filesOf(process: number): { readonly memory: string; readonly semaphore: string };
 }
 
 export interface MovedClock {
-	/** What moves it. */
+	/** The variables that move the clock. */
 	readonly env: Readonly<Record<string, string>>;
 	readonly marks: ClockMarks;
 }
 
-/** `server` is the number that the server will have in its cell. */
+/** `server`: the process number that the server will have in its cell. */
 export function moveClock(library: string, clock: Clock, server: number): MovedClock {
 	const filesOf = (process: number) => ({
 		memory: `/dev/shm/faketime_shm_${process}`,
@@ -56,9 +56,9 @@ function environment(library: string, { daysAhead, speed }: Clock): Readonly<Rec
 	return {
 		LD_PRELOAD: library,
 		FAKETIME: `+${daysAhead}d${speed === 1 ? '' : ` x${speed}`}`,
-		// A file that was written in an earlier pass is as old as it would be.
+		// Files of an earlier pass keep their real age.
 		NO_FAKE_STAT: '1',
-		// What is measured, not dated, goes on as it was: nothing waits for a moment that never comes.
+		// Monotonic clocks stay unchanged, so that no wait becomes endless.
 		...(speed === 1 ? { FAKETIME_DONT_FAKE_MONOTONIC: '1' } : {}),
 	};
 }

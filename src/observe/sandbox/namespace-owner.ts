@@ -1,4 +1,4 @@
-// A network namespace belongs to a user namespace, which need not be the one that its processes are in: bubblewrap nests a second one inside.
+// A network namespace belongs to a user namespace, which need not be that of its processes: bubblewrap nests a second one inside.
 
 import koffi from 'koffi';
 
@@ -7,7 +7,7 @@ const NS_GET_USERNS = 0xb701;
 
 type Ioctl = (descriptor: number, request: number, ...none: readonly never[]) => number;
 
-/** A new descriptor of the user namespace that owns the namespace behind `descriptor`; for the caller to close. */
+/** Returns a new descriptor of the user namespace that owns the namespace behind `descriptor`. The caller closes it. */
 export function namespaceOwner(descriptor: number): number {
 	const ioctl = koffi.load('libc.so.6').func('int ioctl(int, unsigned long, ...)') as unknown as Ioctl;
 	const owner = ioctl(descriptor, NS_GET_USERNS);

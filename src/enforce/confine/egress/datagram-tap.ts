@@ -1,4 +1,4 @@
-// A socket that gets a copy of every datagram that the cell sends anywhere but to the resolver. The kernel refuses them all by itself: nobody
+// A socket that receives a copy of every datagram from the cell except those to the resolver. The kernel itself refuses all of them, because nothing
 // listens. https://docs.kernel.org/networking/filter.html
 
 import koffi from 'koffi';
@@ -11,16 +11,16 @@ const SOL_SOCKET = 1;
 const SO_ATTACH_FILTER = 26;
 const SOCKADDR_LL_BYTES = 20;
 
-/** Classic BPF, each { u16 code; u8 jump if true, if false; u32 operand }: the head of what came in, is UDP and goes to no DNS port. */
+/** Classic BPF, each { u16 code; u8 jump if true, if false; u32 operand }: accepts the head of incoming UDP datagrams to other ports than DNS. */
 const DATAGRAMS: readonly FilterInstruction[] = [
 	[0x30, 0, 0, 0xffff_f004], // load the direction
-	[0x15, 13, 0, 4], // our own: leave it
+	[0x15, 13, 0, 4], // outgoing: drop
 	[0x28, 0, 0, 12], // load the Ethernet type
 	[0x15, 0, 5, 0x0800],
 	[0x30, 0, 0, 23], // IPv4: load the protocol
 	[0x15, 0, 9, 17],
-	[0xb1, 0, 0, 14], // the length of its header
-	[0x48, 0, 0, 16], // load the port behind it
+	[0xb1, 0, 0, 14], // the length of the IPv4 header
+	[0x48, 0, 0, 16], // load the destination port after it
 	[0x15, 6, 5, 53],
 	[0x15, 0, 5, 0x86dd],
 	[0x30, 0, 0, 20], // IPv6: load the next header
@@ -31,7 +31,7 @@ const DATAGRAMS: readonly FilterInstruction[] = [
 	[0x06, 0, 0, 0],
 ];
 
-/** Its descriptor, which lasts as long as this process. */
+/** Returns its descriptor, which lasts as long as this process. */
 export function openDatagramTap(device: string): number {
 	const libc = koffi.load('libc.so.6');
 	const socket = libc.func('int socket(int, int, int)');

@@ -1,4 +1,4 @@
-// Answers the cell's questions for names: of permitted ones the real addresses, of all others that there is no such name.
+// Answers the cell's DNS queries: permitted names get their real addresses, all others NXDOMAIN.
 
 import type { Socket as UdpSocket } from 'node:dgram';
 import { isIPv6, type Server } from 'node:net';
@@ -16,11 +16,11 @@ export interface EgressDnsParts {
 
 const NO_SUCH_NAME = 3;
 const TTL = 30;
-/** More would not fit into a datagram. */
+/** More answers would not fit into a datagram. */
 const MOST_ANSWERS = 8;
 
 export function answerDatagrams(socket: UdpSocket, parts: EgressDnsParts): void {
-	socket.on('error', () => {}); // one datagram's
+	socket.on('error', () => {}); // an error of one datagram
 	let isOpen = true;
 	socket.once('close', () => {
 		isOpen = false;
@@ -43,7 +43,7 @@ export function answerStreams(server: Server, parts: EgressDnsParts): void {
 				const message = buffered.subarray(2, 2 + buffered.readUInt16BE(0));
 				buffered = buffered.subarray(2 + message.length);
 				const reply = await answer(message, parts);
-				// No answer to this one, or it asks for ever and never reads: enough.
+				// There is no answer, or the client queries forever without reading: close the connection.
 				if (reply === undefined || socket.writableLength > LIMITS.unreadBytes) return void socket.destroy();
 				const size = Buffer.alloc(2);
 				size.writeUInt16BE(reply.length);
@@ -61,14 +61,14 @@ async function answer(message: Buffer, parts: EgressDnsParts): Promise<Buffer | 
 		const answers = await answersTo(question, parts);
 		return replyTo(query, [question], answers ?? [], answers === undefined ? NO_SUCH_NAME : 0);
 	} catch {
-		return undefined; // no query
+		return undefined; // not a query
 	}
 }
 
 async function answersTo({ name, type }: Question, { rules, names, refused }: EgressDnsParts): Promise<Answer[] | undefined> {
 	const host = name.toLowerCase().replace(/\.$/, '');
 	if (!rules.permitsName(host)) {
-		// Who is behind an address is asked out of habit.
+		// Reverse lookups are habitual and not reported.
 		if (!host.endsWith('.arpa')) refused({ subject: host, reason: 'the policy does not name it' });
 		return undefined;
 	}

@@ -1,5 +1,5 @@
-// The program that holds the network of a guarded cell: it makes the namespaces, opens the sockets that everything is redirected to, and hands them over.
-// A socket stays in the namespace it was made in, even when another process holds it. Started by open-egress-network.ts, it ends with its parent.
+// The process that holds the network of a guarded cell: it creates the namespaces, opens the sockets that everything is redirected to, and hands them over.
+// A socket stays in the namespace it was created in, even when another process holds it. open-egress-network.ts starts it, and it ends with its parent.
 
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
@@ -30,7 +30,7 @@ try {
 	process.exit(1);
 }
 
-/** Without it datagrams are refused all the same. */
+/** Without the tap, datagrams are still refused. */
 function datagramTap(): { readonly datagramTap?: number } {
 	try {
 		return { datagramTap: openDatagramTap(GUARDED_LAYOUT.sinkDevice) };
@@ -39,7 +39,7 @@ function datagramTap(): { readonly datagramTap?: number } {
 	}
 }
 
-/** Once it has arrived, this process lets go of the socket: only one of the two may take from it. */
+/** This process closes the socket once it has arrived, because only one of the two may accept from it. */
 async function handOver(message: EgressMessage, socket?: Server | ReturnType<typeof createSocket>): Promise<void> {
 	await new Promise<void>((resolve) => process.send?.(message, socket, {}, () => resolve()));
 	socket?.close();

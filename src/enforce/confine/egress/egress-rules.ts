@@ -1,14 +1,14 @@
-/** Where a guarded cell may go. */
+/** The permitted destinations of a guarded cell. */
 export interface EgressRules {
 	permitsName(name: string): boolean;
 	permitsAddress(address: string): boolean;
-	/** Why a permitted name must not lead to this address. */
+	/** Returns why a permitted name must not lead to this address. */
 	refusalOf(address: string): string | undefined;
 }
 
-/** What the cell tried and was refused. */
+/** A refused attempt of the cell. */
 export interface RefusedEgress {
-	/** `evil.example:443`, or the name alone that was asked for. */
+	/** `evil.example:443`, or only the name of a query. */
 	readonly subject: string;
 	readonly reason: string;
 }

@@ -1,4 +1,4 @@
-// What a client says first, before any of it is passed on: which names it wants to talk to.
+// Reads the first bytes of a client before anything is forwarded, to find the hosts that it wants to reach.
 
 import type { Socket } from 'node:net';
 import { LIMITS } from '#observe/sink/limits.ts';
@@ -6,18 +6,18 @@ import { parseClientHello } from '#observe/sink/tcp/client-hello.ts';
 import { whatIsSpoken } from '#observe/sink/tcp/first-bytes.ts';
 
 export interface FirstWords {
-	/** `silent`: it waits for the other side. `unreadable`: it hides what it says. */
+	/** `silent`: the client waits for the other side. `unreadable`: it hides its destination. */
 	readonly spoken: 'tls' | 'http1' | 'other' | 'silent' | 'unreadable' | 'closed';
-	/** Every host that it names. */
+	/** Every host that the client names. */
 	readonly hosts: readonly string[];
-	/** What it says is for a proxy, which is to reach those hosts. */
+	/** Whether the request is for a proxy that should reach those hosts. */
 	readonly isForProxy: boolean;
 	readonly bytes: Buffer;
 }
 
 const HEAD_END = '\r\n\r\n';
 
-/** Reads until the names are known, and takes what it read out of the stream. The stream is left paused. */
+/** Reads until the hosts are known, and removes what it read from the stream. The stream stays paused. */
 export function firstWords(stream: Socket, quietMs: number | undefined): Promise<FirstWords> {
 	return new Promise((resolve) => {
 		let bytes = Buffer.alloc(0);
@@ -46,13 +46,13 @@ export function firstWords(stream: Socket, quietMs: number | undefined): Promise
 	});
 }
 
-/** Undefined: these bytes don't tell yet. */
+/** Returns undefined if more bytes are needed. */
 export function wordsIn(bytes: Buffer): Omit<FirstWords, 'bytes'> | undefined {
 	const spoken = whatIsSpoken(bytes);
 	if (spoken === 'more') return bytes.length > LIMITS.firstBytes ? empty('unreadable') : undefined;
 	if (spoken === 'tls') {
 		const hello = parseClientHello(bytes);
-		// In pieces: the name may be in a later one.
+		// The hello is fragmented, and the name may be in a later fragment.
 		if (hello === undefined) return empty('unreadable');
 		return { spoken, hosts: hello.sni === undefined ? [] : [hello.sni], isForProxy: false };
 	}
@@ -69,7 +69,7 @@ function httpWords(head: string): Omit<FirstWords, 'bytes'> {
 	const [method = '', target = ''] = requestLine.split(' ');
 	const isForProxy = method === 'CONNECT' || /^https?:/i.test(target);
 	const aimed = method === 'CONNECT' ? [`http://${target}`] : isForProxy ? [target] : [];
-	// A line that begins with a blank goes on with the one before: no client writes that to say something honest.
+	// A line that begins with a blank continues the previous one. No honest client writes that.
 	const isFolded = fields.some((field) => /^[ \t]/.test(field));
 	// Host: api.example:8080
 	const named = fields.flatMap((field) => (/^host\s*:/i.test(field) ? [`http://${field.slice(field.indexOf(':') + 1).trim()}`] : []));

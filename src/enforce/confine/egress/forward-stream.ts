@@ -1,4 +1,4 @@
-// One connection of a guarded cell: looked at, then dialled for it from outside, or refused.
+// One connection of a guarded cell: it is inspected, then dialled from outside or refused.
 
 import type { LookupFunction } from 'node:net';
 import { connect, isIP, isIPv6, type Socket } from 'node:net';
@@ -15,11 +15,11 @@ export interface ForwardParts {
 	refused(egress: RefusedEgress): void;
 }
 
-/** Where to dial, in the order to try; or why not. */
+/** The addresses to dial in order, or the reason for a refusal. */
 type Way = { readonly addresses: readonly string[] } | { readonly host: string; readonly refusal: string };
 
 const DIAL_MS = 15_000;
-/** A name, so that the addresses are taken from `those`. */
+/** A placeholder name, so that the addresses come from `those`. */
 const UNASKED = 'permitted.invalid';
 
 export async function forwardStream(stream: Socket, destination: OriginalDestination | undefined, parts: ForwardParts): Promise<void> {
@@ -45,7 +45,7 @@ export async function forwardStream(stream: Socket, destination: OriginalDestina
 	outside.once('close', () => stream.destroyed || stream.end());
 	stream.once('close', () => outside.destroy());
 	outside.pipe(stream);
-	// The other side may speak first; what the client says then is looked at all the same.
+	// The other side may speak first. What the client sends then is inspected nevertheless.
 	const message = words.spoken === 'silent' ? await firstWords(stream, undefined) : words;
 	const stillGood = message === words ? way : await wayFor(message, address, parts);
 	if ('refusal' in stillGood) return refuse(stream, message, stillGood, port, parts);
@@ -79,7 +79,7 @@ async function wayFor(
 	if (name === undefined) return { host: address, refusal: 'the policy does not name it, nor a host that is there' };
 	const { addresses, refusal } = await names.resolve(name.toLowerCase());
 	if (refusal !== undefined) return { host: name, refusal };
-	// Not where the client says that the name is, unless that is true.
+	// The address that the client chose is used only if the name really has it.
 	return { addresses: addresses.includes(address) ? [address, ...addresses.filter((other) => other !== address)] : addresses };
 }
 
@@ -101,7 +101,7 @@ function refuse(
 	stream.setTimeout(LIMITS.quietMs, () => stream.destroy());
 }
 
-/** Dials these and no others, whatever a resolver would say now. */
+/** Dials exactly these addresses, whatever a resolver would return now. */
 function those(addresses: readonly string[]): LookupFunction {
 	const all = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
 	return (_host, { all: wantsAll }, callback) => {

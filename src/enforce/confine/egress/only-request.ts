@@ -1,8 +1,8 @@
-// A connection over HTTP is looked at once: so its first request is made its only one, or a second could name another host.
+// An HTTP connection is inspected once, so its first request is made its only one. A second request could name another host.
 
 export interface OnlyRequest {
 	readonly bytes: Buffer;
-	/** The first words of an answer after which the connection is no longer HTTP; until they came, nothing more is passed on. */
+	/** Matches the beginning of an answer that ends HTTP on the connection. Until it arrives, nothing more is forwarded. */
 	readonly handsOverAt?: RegExp;
 }
 
@@ -10,7 +10,7 @@ const HEAD_END = '\r\n\r\n';
 // connection: keep-alive · Keep-Alive: timeout=5 · Upgrade: h2c
 const LASTING = /^(?:connection|proxy-connection|keep-alive|upgrade|http2-settings)\s*:/i;
 
-/** `bytes` hold the whole head of a request, and perhaps more. */
+/** `bytes` contain the complete head of a request, and perhaps more. */
 export function onlyRequest(bytes: Buffer): OnlyRequest {
 	const end = bytes.indexOf(HEAD_END);
 	const [requestLine = '', ...fields] = bytes.toString('latin1', 0, end).split('\r\n');

@@ -1,4 +1,4 @@
-// The network of a guarded cell: a namespace whose only device leads to sockets of ours. What leaves it, the guard has dialled for it.
+// The network of a guarded cell: a namespace whose only device leads to Candor's sockets. The guard dials every connection for it.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Socket as UdpSocket } from 'node:dgram';
@@ -18,15 +18,15 @@ import { type RefusedDatagrams, watchRefusedDatagrams } from './refused-datagram
 const PATIENCE_MS = 15_000;
 
 export interface EgressNetwork extends AsyncDisposable {
-	/** Holds the cell's namespace. */
+	/** The process that holds the cell's namespace. */
 	readonly holder: number;
-	/** At the other end of its only device. */
+	/** The process at the other end of its only device. */
 	readonly sink: number;
 	readonly device: string;
 	readonly resolver: string;
-	/** Tells at once what was refused up to now. */
+	/** Reports immediately what was refused so far. */
 	catchUp(): void;
-	/** Refused datagrams are told; else they are just refused. */
+	/** Whether refused datagrams are reported. They are refused in any case. */
 	readonly seesDatagrams: boolean;
 }
 
@@ -38,12 +38,12 @@ interface Options {
 export async function openEgressNetwork({ rules, refused }: Options, signal: AbortSignal): Promise<EgressNetwork> {
 	signal.throwIfAborted();
 	const program = programFile('enforce/confine/egress/egress-process');
-	// The death signal is set after unshare: entering a user namespace clears it.
+	// The death signal is set after unshare, because entering a user namespace clears it.
 	const argv = ['--user', '--map-root-user', '--net', '--', 'setpriv', '--pdeathsig', 'KILL', process.execPath, program];
 	const child = spawn('unshare', argv, {
 		stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
 		env: { PATH: process.env['PATH'] },
-		detached: true, // Ctrl-C reaches candor alone, which then ends the cell in order
+		detached: true, // Ctrl-C reaches only candor, which then ends the cell in order
 	});
 	const handed: (Server | UdpSocket)[] = [];
 	const parts = { rules, names: new PermittedNames(rules), refused: tidied(refused) };
@@ -112,7 +112,7 @@ async function ready(child: ChildProcess, exited: Promise<void>, signal: AbortSi
 	return promise.finally(() => clearTimeout(timer));
 }
 
-/** The cell chose these words; they end up on a terminal. */
+/** The cell chose this text, and it is printed on a terminal. */
 function tidied(refused: Options['refused']): Options['refused'] {
 	const tidy = (text: string) => text.replace(/[^\x21-\x7e]/g, '?').slice(0, 260);
 	return ({ subject, reason }) => refused({ subject: tidy(subject), reason });

@@ -1,26 +1,26 @@
-// The names that a guarded cell may know, with the addresses that they lead to. The cell itself never asks anybody outside.
+// The names that a guarded cell may resolve, with their addresses. The cell itself never queries an outside server.
 
 import { lookup } from 'node:dns/promises';
 import type { EgressRules } from './egress-rules.ts';
 
-/** How long an answer is good for. */
+/** Validity of an answer. */
 const FRESH_MS = 60_000;
-/** Asked for at the same time: the resolver's threads are the guard's own. */
+/** Bound on concurrent lookups, because the resolver's threads are the guard's own. */
 const MOST_ASKED = 32;
-/** Names with a star are without end. */
+/** A bound, because a wildcard matches unlimited names. */
 const MOST_NAMES = 4096;
 
 export interface ResolvedName {
-	/** Those that may be dialled. */
+	/** The addresses that may be dialled. */
 	readonly addresses: readonly string[];
-	/** Why there is none. */
+	/** Why there is no address. */
 	readonly refusal?: string;
 }
 
 export class PermittedNames {
 	readonly #rules: EgressRules;
 	readonly #known = new Map<string, { readonly until: number; readonly found: Promise<ResolvedName> }>();
-	/** Every address that the cell was told, and the name it was told it for. */
+	/** Every address that the cell was given, and the name it was given for. */
 	readonly #names = new Map<string, string>();
 
 	#asked = 0;
@@ -29,7 +29,7 @@ export class PermittedNames {
 		this.#rules = rules;
 	}
 
-	/** For a name that the rules permit. */
+	/** Resolves a name that the rules permit. */
 	resolve(name: string): Promise<ResolvedName> {
 		const known = this.#known.get(name);
 		if (known !== undefined && known.until > Date.now()) return known.found;
@@ -40,7 +40,7 @@ export class PermittedNames {
 		return found;
 	}
 
-	/** The permitted name that this address was given out for. */
+	/** Returns the permitted name that this address was given for. */
 	nameOf(address: string): string | undefined {
 		return this.#names.get(address);
 	}

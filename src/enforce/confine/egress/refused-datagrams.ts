@@ -1,4 +1,4 @@
-// Reads in the guard what the tap in the cell's network has seen. The guard reads by itself, and when a call ends: a message from the other process could come after the call's row.
+// Reads the tap of the cell's network in the guard, continuously and when a call ends. A message from the other process could arrive after the call's row.
 
 import { isIPv6 } from 'node:net';
 import koffi from 'koffi';
@@ -10,7 +10,7 @@ const PIDFD_OPEN = 434;
 const PIDFD_GETFD = 438;
 const MSG_DONTWAIT = 0x40;
 const FRAME_BYTES = 256;
-/** At a time: a flood must not hold the loop. */
+/** Bound per read, so that a flood does not block the event loop. */
 const MOST_FRAMES = 1000;
 const LOOK_MS = 500;
 
@@ -20,11 +20,11 @@ interface Parts {
 }
 
 export interface RefusedDatagrams extends Disposable {
-	/** Tells at once what was refused up to now. */
+	/** Reports immediately what was refused so far. */
 	catchUp(): void;
 }
 
-/** `pid`, `descriptor`: whose tap it is. Undefined: the kernel does not let us have it. */
+/** `pid`, `descriptor`: the owner of the tap. Returns undefined if the kernel does not hand it over. */
 export function watchRefusedDatagrams(pid: number, descriptor: number, { names, refused }: Parts): RefusedDatagrams | undefined {
 	const libc = koffi.load('libc.so.6');
 	const syscall = libc.func('long syscall(long, long, long, long)');
@@ -42,7 +42,7 @@ export function watchRefusedDatagrams(pid: number, descriptor: number, { names, 
 		for (let frames = 0; isOpen && frames < MOST_FRAMES; frames++) {
 			const length: number = recv(tap, frame, FRAME_BYTES, MSG_DONTWAIT);
 			if (length < 0) return;
-			// The first piece of a long one says where to.
+			// The first fragment of a datagram contains the destination.
 			const { transport, address, port } = decodePacket(frame.subarray(0, length), ({ offset, bytes }) =>
 				offset === 0 ? bytes : undefined,
 			);

@@ -1,4 +1,4 @@
-// No cell: the server runs as any program of the user's does, with a home and a working directory of its own. Needs nothing but a shell, and no Linux.
+// No cell: the server runs like any program of the user, with its own home and working directory. It needs only a shell, not even Linux.
 
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import type { CellProcess, Exit, OpenSandbox, Sandbox } from '../sandbox.ts';
 import { namingStorageFailures } from '../storage-failure.ts';
 import { writeWorkspace } from '../workspace/write-workspace.ts';
 
-/** The program begins when the janitor knows of it, and not at all if candor is gone by then. */
+/** The program starts when the janitor knows it, and not at all if candor has ended by then. */
 const HELD = 'read -r go <&3 || exit 127; exec 3<&-; exec "$@"';
 
 const UNLIMITED = 'not limited';
@@ -34,7 +34,7 @@ export const bare: Sandbox = {
 		const running = new Set<CellProcess>();
 		const start: OpenSandbox['start'] = async (argv, _wrap, options = {}) => {
 			const ordinary = ordinaryEnvironment({ home, cwd, tmp }, argv[0]);
-			// The programs that the user has, but none of the user's other variables: they may hold secrets.
+			// Keeps the user's PATH, but none of the other variables, which may hold secrets.
 			const path = usersEnvironment()['PATH'] ?? ordinary['PATH'];
 			const env = { ...ordinary, PATH: path, TMPDIR: tmp, ...given, ...options.env };
 			const server = startProcess(argv, { cwd: options.cwd ?? cwd, env }, janitor);
@@ -73,12 +73,12 @@ function startProcess(
 	{ cwd, env }: { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>> },
 	janitor: Janitor,
 ): CellProcess {
-	// A group of its own: Ctrl-C reaches candor alone, and what the server has started ends with it.
+	// A process group of its own: Ctrl-C reaches only candor, and the server's descendants end with it.
 	const child = spawn('/bin/sh', ['-c', HELD, 'sh', ...argv], { cwd, env, stdio: ['pipe', 'pipe', 'pipe', 'pipe'], detached: true });
 	const group = child.pid;
 	if (group !== undefined) janitor.remember('group', String(group));
 	const [stdin, stdout, stderr, hold] = child.stdio as unknown as [Writable, Readable, Readable, Writable];
-	for (const stream of [stdin, stdout, stderr, hold]) stream.on('error', () => {}); // the other side is gone: `exited` tells
+	for (const stream of [stdin, stdout, stderr, hold]) stream.on('error', () => {}); // the other side has ended: `exited` reports it
 	const kill = () => {
 		try {
 			if (group !== undefined) process.kill(-group, 'SIGKILL');

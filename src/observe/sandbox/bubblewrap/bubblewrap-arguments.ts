@@ -11,19 +11,19 @@ import type { PathView } from '../views.ts';
 import { siblingFiles, siblingSource } from './sibling-files.ts';
 
 export interface CellLayout extends CellPlan {
-	/** Where a path of the host is found. */
+	/** Returns where a path of the host is found. */
 	source(path: string): string;
 	readonly confinement: Confinement;
 	readonly system: readonly Mount[];
-	/** The root directory, before anything is mounted in it. */
+	/** The root directory before anything is mounted in it. */
 	readonly root: string;
-	/** What is shown as `/proc/1`. */
+	/** The directory that is shown as `/proc/1`. */
 	readonly firstProcess: string;
 	/** Whether a seccomp filter waits at FILTER_FD. */
 	readonly hasFilter: boolean;
 }
 
-/** The whole command line. Later mounts lie over earlier ones, so the order is: system, private places, what the user named. */
+/** Returns the whole command line. Later mounts cover earlier ones, so the order is: system, private directories, paths of the user. */
 export function bubblewrapArguments(layout: CellLayout): Argv {
 	const { confinement, directory, inside, network, env, system, root, firstProcess, argv, hasFilter } = layout;
 	const args: string[] = [
@@ -48,7 +48,7 @@ interface SharedMount {
 	readonly flags: readonly string[];
 }
 
-/** What the server sees of the host; of two at the same path the later one counts. */
+/** The host paths that the server sees. Of two mounts at the same path the later one counts. */
 function sharedMounts({ confinement, copies, views, source }: CellLayout): readonly SharedMount[] {
 	const mount = (flag: string, host: string, path: string) => ({ path, flags: [flag, host, path] });
 	const { visible, writable, hidden } = confinement;
@@ -60,7 +60,7 @@ function sharedMounts({ confinement, copies, views, source }: CellLayout): reado
 		...copies.map(({ host, inside }) => mount('--bind', host, inside)),
 		...views.map((view) => {
 			if (view.kind === 'read-only') return mount('--ro-bind', source(view.inside), view.inside);
-			// An overlay was mounted over the path itself.
+			// The overlay was mounted over the path itself.
 			return mount('--bind', view.kind === 'overlay' ? view.lower : view.host, view.inside);
 		}),
 		...writable.map((path) => mount('--bind', source(path), path)),

@@ -1,4 +1,4 @@
-// The default cell: bubblewrap's namespaces, as root and as an ordinary user.
+// The default cell: namespaces made by bubblewrap, as root and as an ordinary user.
 
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ import { bubblewrapArguments } from './bubblewrap-arguments.ts';
 import { siblingFiles, writeSibling } from './sibling-files.ts';
 
 const run = promisify(execFile);
-/** What most desktops call their first user. */
+/** The usual id of a desktop's first user. */
 const INSIDE_USER = 1000;
 const INSIDE = { home: '/home/user', cwd: '/workspace', tmp: '/tmp' };
 
@@ -34,14 +34,14 @@ export const bubblewrap: Sandbox = {
 	isolates: true,
 	probe,
 	open: (confinement, signal) => {
-		// A ring opens files and sockets that the filter would refuse: where no tracer refuses rings, the filter does.
+		// io_uring opens files and sockets that the filter would refuse. Without a tracer that refuses io_uring, the filter does.
 		const filter = (isTraced: boolean) =>
 			callFilter({ keepsReadable: true, refusesRings: !isTraced, refusesSetId: confinement.writable.length > 0 });
 		const hasFilter = filter(true) !== undefined;
 		const user = drawOuterUser();
 		const browser = findBrowser();
 		let starts = 0;
-		/** Written once, at the first start: servers that run side by side read the same files. */
+		/** Written once, at the first start. Concurrent servers read the same files. */
 		let system: Promise<readonly Mount[]> | undefined;
 		return openCell(
 			commandBackend(confinement, {
@@ -49,7 +49,7 @@ export const bubblewrap: Sandbox = {
 				views: confinement.views,
 				...(user === undefined ? {} : asRoot(user, confinement)),
 				command: async (plan, source) => {
-					// A new one for each start: what a server changed there would lead the next start's mounts astray.
+					// A new directory for each start, because changes of a server there would mislead the next start's mounts.
 					const root = join(plan.directory.root, String(++starts));
 					system ??= writeSystem(plan, browser);
 					const [mounts] = await allDone([
@@ -88,7 +88,7 @@ async function writeSystem({ directory: { etc }, inside, replaced }: CellPlan, b
 	return [...(await systemView()), ...(await writeEtcFiles(etc, inside.home, replaced)), ...shown];
 }
 
-/** What is done in another way when root starts the cell. */
+/** What differs when root starts the cell. */
 function asRoot(user: OuterUser, { visible, views, writable }: Confinement) {
 	return {
 		handOver: (directories: readonly string[]) => giveTo(user, directories),
@@ -98,7 +98,7 @@ function asRoot(user: OuterUser, { visible, views, writable }: Confinement) {
 				...writable.map((path) => ({ path, kind: 'write' as const })),
 				...copies.map(({ host }) => ({ path: host, kind: 'own' as const })),
 			];
-			await shareWith(user, directory.records); // the tracer writes there, as the sink does
+			await shareWith(user, directory.records); // the tracer writes there, like the sink
 			const approach = await openRootApproach(user, [...ownPlaces(directory), ...given], directory.shown);
 			onClose(() => approach[Symbol.dispose]());
 			return approach;
@@ -136,13 +136,13 @@ async function probe(): Promise<Availability> {
 	}
 }
 
-/** What a program said that failed, or else how it ended. */
+/** The output of a failed program, or else how it ended. */
 function complaintOf(error: unknown): string {
 	const { stderr = '', message } = error as Error & { readonly stderr?: string };
 	return stderr.trim() || message.trim();
 }
 
-/** Distributions close unprivileged user namespaces in different places. */
+/** Distributions disable unprivileged user namespaces in different ways. */
 async function namespaceFix(): Promise<string> {
 	const { readFile } = await import('node:fs/promises');
 	const read = (name: string) =>

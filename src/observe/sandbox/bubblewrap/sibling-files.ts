@@ -1,4 +1,4 @@
-// A file in a directory whose name begins like that of an allowed one: a check that compares beginnings lets it through.
+// A file in a directory whose name begins like that of an allowed one: a check that compares prefixes accepts it.
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,10 +6,10 @@ import { ORDINARY_FILE, ORDINARY_TEXT } from '#model/ordinary-file.ts';
 import { baseName, isUnderAny, parentOf } from '#util/absolute-path.ts';
 import type { Confinement } from '../confinement.ts';
 
-/** Places that are mounted from the host: nothing new can be put there. */
+/** Directories that are mounted from the host. Nothing can be added there. */
 const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/etc', '/proc', '/dev', '/run'];
 
-/** What they show lies out of the server's reach: the file in its home may be gone when it is started again. */
+/** The server cannot reach the source of these files, so they survive its restart. */
 export function siblingSource(etc: string): string {
 	return join(etc, 'sibling');
 }

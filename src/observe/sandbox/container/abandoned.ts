@@ -2,12 +2,12 @@ import { ownerLiveness } from '../run-directory.ts';
 import { OWNER_LABEL } from './create-arguments.ts';
 import { ask, type Engine } from './engine.ts';
 
-/** Names of containers whose run has died without its janitor. */
+/** Returns the names of containers whose run died together with its janitor. */
 export async function findAbandonedContainers(engine: Engine): Promise<readonly string[]> {
 	const ids = (await ask(engine, ['ps', '--all', '--quiet', '--filter', `label=${OWNER_LABEL}`])).split('\n').filter((id) => id !== '');
 	if (ids.length === 0) return [];
 	const format = `{{.Id}} {{index .Config.Labels "${OWNER_LABEL}"}}`;
-	// One of them may be gone by now: then the next start looks again.
+	// A container may be gone by now. Then the next start checks again.
 	const rows = (await ask(engine, ['inspect', '--format', format, ...ids]).catch(() => '')).split('\n');
 	const abandoned: string[] = [];
 	for (const row of rows) {

@@ -1,4 +1,4 @@
-// The image for a command without one: nothing but the links at the root of this machine's own system. Its programs are mounted, read-only.
+// The image for a command without one: only the links at the root of this machine's system. Its programs are mounted read-only.
 
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
@@ -8,10 +8,10 @@ import type { Engine } from './engine.ts';
 
 const BLOCK = 512;
 
-/** Gives the engine an image of that name. */
+/** Imports an image of that name into the engine. */
 export async function importBaseImage(engine: Engine, name: string, system: readonly Mount[]): Promise<void> {
 	const client = spawn(engine.program, ['import', '-', name], { env: engine.env, stdio: ['pipe', 'ignore', 'pipe'] });
-	client.stdin.on('error', () => {}); // it ended early: its exit code tells
+	client.stdin.on('error', () => {}); // it ended early: its exit code reports it
 	client.stdin.end(archive(system));
 	const exited = new Promise<number | null>((resolve, reject) => {
 		client.once('exit', resolve);
@@ -21,14 +21,14 @@ export async function importBaseImage(engine: Engine, name: string, system: read
 	if (code !== 0) throw new SetupError(`${engine.program} import failed: ${complaint.trim()}`, { hint: 'candor doctor' });
 }
 
-/** A tar file with a symbolic link for each that the system's root has, and the directories that every system has. */
+/** A tar file with the symbolic links of the system's root, and the directories that every system has. */
 function archive(system: readonly Mount[]): Buffer {
 	const links = system.flatMap((mount) => (mount.kind === 'symlink' ? [entry(mount.inside.slice(1), '2', mount.to)] : []));
 	const directories = ['dev/', 'etc/', 'home/', 'proc/', 'run/', 'sys/', 'tmp/', 'var/', 'var/tmp/'].map((name) => entry(name, '5', ''));
 	return Buffer.concat([...directories, ...links, Buffer.alloc(2 * BLOCK)]);
 }
 
-/** One header of the ustar format; links and directories have no content. */
+/** One header of the ustar format. Links and directories have no content. */
 function entry(name: string, type: '2' | '5', link: string): Buffer {
 	const header = Buffer.alloc(BLOCK);
 	header.write(name, 0);
@@ -37,7 +37,7 @@ function entry(name: string, type: '2' | '5', link: string): Buffer {
 	header.write('0000000\0', 116);
 	header.write('00000000000\0', 124);
 	header.write('00000000000\0', 136);
-	header.write('        ', 148); // the checksum counts as spaces
+	header.write('        ', 148); // the checksum field counts as spaces
 	header.write(type, 156);
 	header.write(link, 157);
 	header.write('ustar\x0000', 257);

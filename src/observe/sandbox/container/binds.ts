@@ -7,20 +7,20 @@ import type { ShownTrees } from './show-trees.ts';
 
 interface BindOptions {
 	readonly shown: ShownTrees;
-	/** Who the server is. */
+	/** The user id of the server. */
 	readonly user: number;
-	/** Whether the system's files are this machine's, and not an image's. */
+	/** Whether the system's files are this machine's instead of an image's. */
 	readonly hasHostSystem: boolean;
 }
 
-/** What of this machine the server sees, and where. The engine mounts the shallow before the deep; of two at one place the later counts. */
+/** The host paths that the server sees. The engine mounts shallow paths before deep ones. Of two at the same path the later one counts. */
 export async function containerBinds(plan: CellPlan, confinement: Confinement, options: BindOptions): Promise<readonly Bind[]> {
 	const { shown, user, hasHostSystem } = options;
 	const { directory, inside, copies, views, replaced } = plan;
 	const binds = new Map<string, Bind>();
 	const add = (host: string, target: string, isWritable: boolean) => binds.set(target, { host, inside: target, isWritable });
 	const system = hasHostSystem ? await systemView() : [];
-	// An image has users of its own, and its own idea of everything else in /etc but the way to the sink.
+	// An image has its own users and its own /etc, except for the way to the sink.
 	const etc = await writeEtcFiles(directory.etc, inside.home, replaced, user);
 	const wanted = hasHostSystem ? etc : etc.filter((file) => file.inside in replaced || ALWAYS.has(file.inside));
 	for (const mount of [...system, ...wanted]) if (mount.kind === 'read-only') add(mount.host, mount.inside, false);
@@ -38,5 +38,5 @@ export async function containerBinds(plan: CellPlan, confinement: Confinement, o
 	return [...binds.values()];
 }
 
-/** An engine would put this machine's own into every container. */
+/** An engine would put this machine's own files into every container. */
 const ALWAYS: ReadonlySet<string> = new Set(['/etc/hosts', '/etc/hostname', '/etc/resolv.conf']);

@@ -6,7 +6,7 @@ import { ask, type Engine } from './engine.ts';
 const PATIENCE_MS = 30_000;
 const POLL_MS = 20;
 
-/** The process id, on this machine, of a container's first process, once it runs. `hasEnded` says that it never will. */
+/** Returns the host's process id of a container's first process, once it runs. `hasEnded` reports that it never will. */
 export async function containerPid(engine: Engine, name: string, hasEnded: () => boolean, signal: AbortSignal): Promise<number> {
 	const until = performance.now() + PATIENCE_MS;
 	while (performance.now() < until && !hasEnded()) {
@@ -17,7 +17,7 @@ export async function containerPid(engine: Engine, name: string, hasEnded: () =>
 	throw new SetupError(`the container ${name} did not start`, { hint: 'candor doctor' });
 }
 
-/** An engine in a virtual machine counts its processes by itself: its numbers would be those of strangers here. */
+/** An engine in a virtual machine has its own process numbers, which belong to other processes here. */
 async function proveOurs(pid: number, id: string): Promise<number> {
 	// 4:memory:/docker/8d1c…   or   0::/machine.slice/libpod-8d1c….scope
 	const groups = await readFile(`/proc/${pid}/cgroup`, 'utf8').catch(() => '');

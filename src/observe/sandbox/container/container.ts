@@ -1,4 +1,4 @@
-// A container as the cell: for servers that come as an image, and for machines where an engine is the only way to confine one.
+// A container as the cell: for servers that come as an image, and for machines where only an engine can confine one.
 
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -31,13 +31,13 @@ import { mountMemory } from './mount-memory.ts';
 import { type ShownTrees, showTrees } from './show-trees.ts';
 
 const INSIDE = { home: '/home/user', cwd: '/workspace', tmp: '/tmp' };
-/** What reports call the server's user, whatever its number: most desktops call their first user so. */
+/** The user id in reports, independent of the real one: the usual id of a desktop's first user. */
 const ORDINARY_USER = 1000;
 const DEFAULT_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
-/** Runtimes under which a container's calls are calls of this kernel. */
+/** Runtimes whose containers use this kernel's system calls. */
 const SHARED_KERNEL: ReadonlySet<string> = new Set(['runc', 'crun', 'youki', 'io.containerd.runc.v2']);
 
-/** A tracer that was attached stops the server at every call, and what it sends takes that much longer to arrive. */
+/** An attached tracer stops the server at every call, so its messages take longer to arrive. */
 const QUIET_MS = 120;
 
 export interface ContainerChoice {
@@ -79,7 +79,7 @@ function backend(engine: Engine, image: Image | undefined, runtime: string | und
 	return {
 		inside: () => ({ ...INSIDE, ...(confinement.cwd === undefined ? {} : { cwd: confinement.cwd }) }),
 		user: { inside: ORDINARY_USER, outside: user },
-		ownProcesses: 1, // our own program, then the server
+		ownProcesses: 1, // Candor's own program, then the server
 		quietMs: QUIET_MS,
 		siblings: [],
 		degraded: isTraceable ? [] : [`the server was not traced: ${runtime} has a kernel of its own; only what it sent and said was seen`],
@@ -151,14 +151,14 @@ function limitsInWords({ memoryBytes, processes, cpuSeconds, fileBytes, storage 
 
 interface Furniture {
 	readonly hold: string;
-	/** The same for a program that no tracer comes to: its filter refuses io_uring, which the tracer does otherwise. */
+	/** The same program for an untraced server: its filter refuses io_uring, which the tracer does otherwise. */
 	readonly holdUntraced: string;
 	readonly imageName: string;
 	readonly owner: string;
 	readonly keeper: Keeper;
 }
 
-/** What every container of the run needs; each part is remembered before it is made. */
+/** What every container of the run needs. Each part is registered before it is created. */
 async function furnish(
 	engine: Engine,
 	image: Image | undefined,

@@ -1,4 +1,4 @@
-// The container engine of this machine, reached by its own command line: Docker or Podman, whichever answers.
+// The container engine of this machine, used through its command line: Docker or Podman, whichever answers.
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -14,7 +14,7 @@ export interface Engine {
 	/** Its name on the PATH. */
 	readonly program: string;
 	readonly version: string;
-	/** What its client is started with: a user's client settings would put proxies of this machine into every container. */
+	/** Environment of its client. A user's client settings would put proxies of this machine into every container. */
 	readonly env: NodeJS.ProcessEnv;
 }
 
@@ -23,7 +23,7 @@ interface NoEngine {
 	readonly fix: string;
 }
 
-/** Runs the engine's client and gives what it printed; its complaint becomes the error's message. */
+/** Runs the engine's client and returns its output. Its error output becomes the error's message. */
 export async function ask(engine: Engine, args: readonly string[], signal?: AbortSignal): Promise<string> {
 	try {
 		const { stdout } = await execute(engine.program, args, {
@@ -46,7 +46,7 @@ export async function requireEngine(): Promise<Engine> {
 	throw new SetupError(`container cannot be used here: ${found.reason}`, { hint: found.fix });
 }
 
-/** The first engine that answers, is on this machine, and that we may look into. */
+/** Finds the first engine that answers, runs on this machine, and may be inspected. */
 async function findEngine(): Promise<Engine | NoEngine> {
 	if (process.arch !== 'x64')
 		return { reason: `containers are held back by a program that is known for x64 only, not ${process.arch}`, fix: '--sandbox bubblewrap' };
@@ -65,7 +65,7 @@ async function findEngine(): Promise<Engine | NoEngine> {
 	);
 }
 
-/** The proof looks into the container's namespaces, and the sink's device is moved there: both are root's alone. */
+/** The proof inspects the container's namespaces, and the sink's device is moved there. Only root may do both. */
 function needsRoot(): NoEngine | undefined {
 	return process.getuid?.() === 0
 		? undefined

@@ -1,4 +1,4 @@
-// Makes the server's container and holds it back: in our own program, traced already, until its namespace has been proven.
+// Creates the server's container and holds it in Candor's own program, already traced, until its namespace has been proven.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -33,7 +33,7 @@ export async function holdContainer(
 	await ask(engine, createArguments(plan, engine.kind), signal);
 	const client = startHelper([engine.program, 'start', '--attach', '--interactive', plan.name], engine.env, 'pipe');
 	const { stdin, stdout, stderr } = client.child as ChildProcess & { stdin: Writable; stdout: Readable; stderr: Readable };
-	stdin.on('error', () => {}); // the other side is gone: `exited` tells
+	stdin.on('error', () => {}); // the other side has ended: `exited` reports it
 	let complaint = '';
 	const hear = (chunk: Buffer) => {
 		complaint += chunk.toString();
@@ -48,8 +48,8 @@ export async function holdContainer(
 			const timer = setTimeout(() => client.child.kill('SIGKILL'), CLIENT_PATIENCE_MS);
 			void client.exited.finally(() => clearTimeout(timer));
 		};
-		void tracer?.exited.then(kill); // without its tracer the server would go on unseen
-		// The trace is whole only when the tracer has ended too.
+		void tracer?.exited.then(kill); // without its tracer the server would continue unseen
+		// The trace is complete only when the tracer has ended, too.
 		const exited = Promise.all([client.exited, tracer?.exited]).then(([exit]) => exit);
 		return {
 			pid,
@@ -78,7 +78,7 @@ export async function holdContainer(
 	}
 }
 
-/** Brings the held program to its second wait, before the eyes of the tracer if there is one: what it does in between must be seen. */
+/** Brings the held program to its second wait while the tracer, if there is one, observes it. */
 async function prepare(watch: Watch | undefined, pid: number, stdin: Writable, signal: AbortSignal): Promise<Helper | undefined> {
 	if (watch === undefined) {
 		stdin.write('x');
@@ -106,7 +106,7 @@ async function hasTracer(pid: number): Promise<boolean> {
 	return /^TracerPid:\s*[1-9]/m.test(status);
 }
 
-/** A program of ours that ends when we do. */
+/** A helper program that ends when candor ends. */
 function startHelper(argv: Argv, env: NodeJS.ProcessEnv, stdio: 'pipe' | 'ignore'): Helper {
 	const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', ...argv], { env, stdio, detached: true });
 	let hasEnded = false;

@@ -1,20 +1,20 @@
-// The first program of every container: a few instructions of our own, because an image need not hold a shell, and its own program must not
+// The first program of every container. It consists of a few instructions, because an image need not contain a shell, and its own program must not
 // run before the cell is proven. It needs nothing of the image: no loader, no library.
 
-/** Where it lies in the container; the name that an engine's own init has. */
+/** Its path in the container: the name of an engine's own init. */
 export const HOLD_PATH = '/docker-init';
 
 /**
- * Its words: the working directory, then the paths to try for the server's program, an empty word, and the server's own words.
- * One byte on its standard input makes it change directory: a tracer that was attached meanwhile shows that, and so proves itself.
- * A second byte puts the call filter on it and starts the server, for which it then is what init is elsewhere: it reaps, and ends as the server
- * ends. As first process the server could not be outlived by what it started, and who tried would not be seen.
+ * Its arguments: the working directory, then the paths to try for the server's program, an empty word, and the server's own words.
+ * One byte on its standard input makes it change directory: an attached tracer shows that call and so proves itself.
+ * A second byte installs the call filter and starts the server. The program then acts as init: it reaps processes and ends like the server.
+ * If the server were the first process, none of its children could outlive it, and an attempt would not be visible.
  */
 export function holdArguments(directory: string, candidates: readonly string[], argv: readonly string[]): readonly string[] {
 	return [directory, ...candidates, '', ...argv];
 }
 
-// Assembled from the text beside it; r13 keeps the stack as the kernel left it: the number of words, the words, 0, the environment.
+// Assembled from the text beside it. r13 keeps the initial stack: the number of words, the words, 0, the environment.
 const CODE = bytes(`
 	49 89 e5                 mov r13, rsp
 	48 8d 6c 24 c0           lea rbp, [rsp-64]           a place to write to

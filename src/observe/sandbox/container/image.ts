@@ -1,4 +1,4 @@
-// What an image says of itself: how it starts, and with what in its environment.
+// The metadata of an image: its command and its environment.
 
 import { z } from 'zod';
 import { SetupError } from '#util/setup-error.ts';
@@ -27,15 +27,15 @@ export interface Image {
 	readonly reference: string;
 	readonly id: string;
 	readonly entrypoint: readonly string[];
-	/** What follows the entry point unless the user says otherwise. */
+	/** The words after the entry point, unless the user gives others. */
 	readonly words: readonly string[];
 	readonly cwd: string;
-	/** The PATH that its programs are looked for in, if it sets one. */
+	/** The PATH of its programs, if it sets one. */
 	readonly path: string | undefined;
 	readonly labels: Readonly<Record<string, string>>;
 }
 
-/** As the engine has it; nothing is fetched. */
+/** As the engine has it. Nothing is fetched. */
 export async function readImage(engine: Engine, reference: string): Promise<Image> {
 	const text = await ask(engine, ['image', 'inspect', '--', reference]).catch((cause: Error) => {
 		throw new SetupError(`the image ${reference} is not here, and candor fetches none (${cause.message})`, {
@@ -55,7 +55,7 @@ export async function readImage(engine: Engine, reference: string): Promise<Imag
 	};
 }
 
-/** `words` take the place of its own, after its entry point, as in `docker run`. */
+/** `words` replace its own after the entry point, as in `docker run`. */
 export function imageStart({ reference, id, entrypoint, words: own, cwd, labels }: Image, words: readonly string[]): ImageStart {
 	const [program, ...args] = [...entrypoint, ...(words.length > 0 ? words : own)];
 	if (program === undefined)

@@ -1,4 +1,4 @@
-// A container that does nothing but keep the network namespace which the server's containers share. It has no network of the engine's making.
+// A container that only keeps the network namespace which the server's containers share. The engine gives it no network.
 
 import type { JoinedNetwork } from '../confinement.ts';
 import { proveNoWayOut } from '../prove-network.ts';
@@ -10,13 +10,13 @@ import { moveDevice, openLoopback } from './move-device.ts';
 export interface Keeper {
 	readonly name: string;
 	readonly pid: number;
-	/** Brings the sink's cable in; the server's containers then have it too. */
+	/** Moves the sink's device into it, so that the server's containers have it, too. */
 	join(network: JoinedNetwork): Promise<JoinedNetwork>;
 }
 
 export async function startKeeper(engine: Engine, plan: Omit<ContainerPlan, 'network' | 'words'>, signal: AbortSignal): Promise<Keeper> {
 	await ask(engine, createArguments({ ...plan, network: 'none', words: [] }, engine.kind), signal);
-	// Its standard input stays open and silent for as long as nobody attaches: so it waits in its first instruction.
+	// Its standard input stays open and silent while no client attaches, so it waits in its first instruction.
 	await ask(engine, ['start', plan.name], signal);
 	const pid = await containerPid(engine, plan.name, () => false, signal);
 	await openLoopback(pid);

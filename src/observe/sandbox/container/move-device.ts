@@ -1,4 +1,4 @@
-// Takes the cell's end of the sink's cable out of the namespace that was made for it and into a container's, with its addresses and routes.
+// Moves the cell's end of the sink's veth pair from its namespace into a container's, with its addresses and routes.
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -45,13 +45,13 @@ export async function moveDevice({ holder, device }: JoinedNetwork, target: numb
 	}
 }
 
-/** Makes both addresses of the loopback device usable, as they are everywhere else. */
+/** Enables both addresses of the loopback device. */
 export async function openLoopback(target: number): Promise<void> {
 	await within(target, ['link', 'set', 'lo', 'up']);
 	await allowIpv6(target, 'lo');
 }
 
-/** Engines switch it off in a namespace of theirs that has no network; a kernel without it has no such file. */
+/** Engines disable IPv6 in a namespace without a network. A kernel without IPv6 has no such file. */
 async function allowIpv6(target: number, device: string): Promise<void> {
 	const file = `/proc/sys/net/ipv6/conf/${device}/disable_ipv6`;
 	await enter(target, ['sh', '-c', '[ ! -e "$0" ] || echo 0 >"$0"', file]);
@@ -63,7 +63,7 @@ function within(pid: number, words: readonly string[]): Promise<string> {
 
 async function enter(pid: number, words: readonly string[]): Promise<string> {
 	const { stdout } = await execute('nsenter', ['-t', String(pid), '-n', '--', ...words], {
-		// Where ip lies is not on everybody's path.
+		// ip may be in a directory that is not on the PATH.
 		env: { PATH: `${process.env['PATH']}:/usr/sbin:/sbin` },
 	});
 	return stdout.trim();

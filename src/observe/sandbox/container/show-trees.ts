@@ -1,4 +1,4 @@
-// Files of root's for a container's user. An engine mounts what it is told from the host's own namespace, so the mounts that map their owner are there.
+// Shows files of root to a container's user. An engine mounts from the host's namespace, so the mounts that map owners are there.
 
 import { closeSync } from 'node:fs';
 import { mkdir, realpath, stat, writeFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { loadMountCalls } from '../stage/mount-calls.ts';
 import { OwnerMaps } from '../stage/owner-map.ts';
 import { treeFor } from '../stage/tree-for.ts';
 
-/** The path on the host to mount in the place of another. */
+/** Returns the host path to mount in place of another. */
 export type ShownTrees = (path: string) => string;
 
 export async function showTrees({ visible, views, writable }: Confinement, user: OuterUser, tools: CellTools): Promise<ShownTrees> {
@@ -21,7 +21,7 @@ export async function showTrees({ visible, views, writable }: Confinement, user:
 	const shown = new Map<string, string>();
 	for (const path of new Set([...visible, ...views, ...writable])) {
 		const real = await realpath(path).catch(() => undefined);
-		if (real === undefined) continue; // named, but not there
+		if (real === undefined) continue; // named, but missing
 		const stats = await stat(real);
 		const place = join(directory.shown, `mount-${shown.size}`);
 		await (stats.isDirectory() ? mkdir(place) : writeFile(place, ''));

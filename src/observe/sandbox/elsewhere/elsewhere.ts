@@ -1,4 +1,4 @@
-// No cell and no server of ours: it runs elsewhere. What is "started" is only our side of the conversation.
+// A remote server: there is no cell, and only Candor's side of the connection is "started".
 
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { makeRunDirectory } from '../run-directory.ts';
 import type { CellProcess, Exit, Sandbox } from '../sandbox.ts';
 import { namingStorageFailures } from '../storage-failure.ts';
 
-/** Plausible on any machine, and nothing of this one: they are sent in arguments. */
+/** Plausible on any machine and unrelated to this one, because they are sent in arguments. */
 const PLACES = { home: '/home/user', cwd: '/home/user/project', tmp: '/tmp' };
 const NOT_OURS = 'not ours to limit';
 
@@ -44,7 +44,7 @@ export const elsewhere: Sandbox = {
 	},
 };
 
-/** In the place of a process: it has nothing to say on its streams, and is over when we end it. */
+/** Replaces a process: it has no output, and it ends when Candor ends it. */
 function conversation(): CellProcess {
 	const { promise: exited, resolve } = Promise.withResolvers<Exit>();
 	const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];

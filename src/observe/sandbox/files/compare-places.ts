@@ -1,4 +1,4 @@
-// Before and after: what was added to the cell's writable places, changed in them and taken away.
+// Compares the cell's writable directories before and after: what was added, changed and removed.
 
 import { closeSync, constants, fstatSync, openSync, readlinkSync, type Stats } from 'node:fs';
 import type { EntryState, FileChange } from '#model/file-evidence.ts';
@@ -7,7 +7,7 @@ import { O_PATH, type WritablePlace } from './directory-handle.ts';
 import { type ObservedEntry, type ReadBudget, readFileEntry } from './read-file-entry.ts';
 import { walkPlaces } from './walk-places.ts';
 
-/** A change as the cell saw it: nothing masked, nothing searched yet. */
+/** A change as seen in the cell, neither masked nor searched yet. */
 export interface SeenChange {
 	readonly change: FileChange['change'];
 	readonly path: string;
@@ -15,7 +15,7 @@ export interface SeenChange {
 	readonly before?: ObservedEntry;
 }
 
-/** What the places held at one time. */
+/** The content of the directories at one time. */
 export interface Snapshot {
 	readonly entries: ReadonlyMap<string, Remembered>;
 	readonly limits: readonly string[];
@@ -24,18 +24,18 @@ export interface Snapshot {
 
 interface Remembered {
 	readonly seen: ObservedEntry;
-	/** Tells a file that was never read from what it is later. */
+	/** Detects a change of a file that was never read. */
 	readonly stamp: string;
 }
 
 const MEGABYTE = 1024 * 1024;
-/** The kernel stamps files by a clock that ticks a few milliseconds behind. */
+/** The kernel's clock for files lags a few milliseconds behind. */
 const CLOCK_SLACK_MS = 50;
 
 export async function takeSnapshot(places: readonly WritablePlace[], user: CellUser): Promise<Snapshot> {
 	const entries = new Map<string, Remembered>();
 	const takenAtMs = Date.now() - CLOCK_SLACK_MS;
-	// The user's own directories may be large; beyond this, time and size have to do.
+	// The user's own directories may be large. Beyond this bound, time and size must suffice.
 	const budget: ReadBudget = { readBytes: 32 * MEGABYTE, copyBytes: 0, copied: 0 };
 	const limits = await walkPlaces(places, async ({ path, below, ...entry }) => {
 		entries.set(path, {
@@ -46,7 +46,7 @@ export async function takeSnapshot(places: readonly WritablePlace[], user: CellU
 	return { entries, limits, takenAtMs };
 }
 
-/** What is new or other than before is copied into `copies`, as far as the budget goes. */
+/** Copies new and changed files into `copies`, within the budget. */
 export async function compareWith(
 	before: Snapshot,
 	places: readonly WritablePlace[],
@@ -63,26 +63,26 @@ export async function compareWith(
 		}
 		const stamp = stampOf(entry.stats);
 		if (known?.stamp === stamp) return;
-		// Where the first look was cut short, what it did not reach is not new for that.
+		// If the first scan was truncated, what it did not reach does not count as new.
 		if (known === undefined && before.limits.length > 0 && entry.stats.ctimeMs < before.takenAtMs) return;
 		const isUsers = below !== undefined && known !== undefined;
 		const seen = await readFileEntry(entry, { user, budget, copies, ...entry, isUsers });
 		if (known === undefined) changes.push({ change: 'added', path, entry: seen });
 		else if (isOther(known.seen.state, seen.state)) changes.push({ change: 'changed', path, entry: seen, before: known.seen });
 	});
-	// Where the walk was cut short, what it did not reach is not missing.
+	// If the scan was truncated, what it did not reach does not count as missing.
 	if (limits.length === 0) for (const [path, { seen }] of left) changes.push({ change: 'removed', path, entry: seen });
 	return { changes, limits };
 }
 
-/** What a view showed at this path before anything was changed there. */
+/** Reads what a view showed at this path before any change. */
 async function readBelow(path: string | undefined, user: CellUser, budget: ReadBudget): Promise<Remembered | undefined> {
 	if (path === undefined) return undefined;
 	let fd: number;
 	try {
 		fd = openSync(path, O_PATH | constants.O_NOFOLLOW);
 	} catch {
-		return undefined; // there is nothing: what is there now is new
+		return undefined; // nothing was there, so the present entry is new
 	}
 	try {
 		const stats = fstatSync(fd);
@@ -97,19 +97,19 @@ async function readBelow(path: string | undefined, user: CellUser, budget: ReadB
 	}
 }
 
-/** How an overlay notes that something was taken away. */
+/** The marker of an overlay for a removed entry. */
 function isWhiteout(stats: Stats): boolean {
 	return stats.isCharacterDevice() && stats.rdev === 0;
 }
 
-/** Of a directory only what it is: its size follows from its entries, which are told one by one. */
+/** For a directory only its type, because its size follows from its entries, which are reported separately. */
 function isOther(a: EntryState, b: EntryState): boolean {
 	if (a.kind !== b.kind || a.mode !== b.mode || a.owner !== b.owner || a.target !== b.target) return true;
 	if (a.kind !== 'file') return false;
 	return a.size !== b.size || a.sha256 === undefined || a.sha256 !== b.sha256;
 }
 
-/** The change time cannot be set back by a program without privileges. */
+/** An unprivileged program cannot reset the change time. */
 function stampOf(stats: Stats): string {
 	const { dev, ino, mode, size, ctimeMs } = stats;
 	return stats.isDirectory() ? `${dev}:${ino}:${mode}` : `${dev}:${ino}:${mode}:${size}:${ctimeMs}`;

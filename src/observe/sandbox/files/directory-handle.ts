@@ -1,9 +1,9 @@
-// A directory held by its descriptor. Whatever the server does to names and links meanwhile, it is this directory that we look into:
-// a path would be resolved anew each time, and could by then lead anywhere on the host.
+// A directory held by its descriptor. Whatever the server does to names and links, Candor reads this directory:
+// a path would be resolved again each time, and could lead anywhere on the host by then.
 
 import { chmodSync, closeSync, constants, fstatSync, openSync, readdirSync, readlinkSync, type Stats } from 'node:fs';
 
-/** Names a file without opening it: no FIFO blocks, no device notices. Node has no word for it. */
+/** Opens a name without opening the file: no FIFO blocks, no device reacts. Node has no constant for it. */
 export const O_PATH = 0o10000000;
 
 export interface EntryHandle {
@@ -13,11 +13,11 @@ export interface EntryHandle {
 
 export class DirectoryHandle implements Disposable {
 	readonly fd: number;
-	/** Its path as the server knows it. */
+	/** Its path as the server sees it. */
 	readonly inside: string;
-	/** A place of this run's own: its permissions may be changed to look into it. */
+	/** Whether it belongs to this run, so that its permissions may be changed to read it. */
 	readonly isOurs: boolean;
-	/** The directory of the user's that it is a view of. */
+	/** The user's directory that it is a view of. */
 	readonly below: string | undefined;
 
 	constructor(fd: number, { inside, isOurs, below }: Omit<WritablePlace, 'host'>) {
@@ -27,12 +27,12 @@ export class DirectoryHandle implements Disposable {
 		this.below = below;
 	}
 
-	/** One of its directories, of which `fd` is the descriptor. */
+	/** Returns a subdirectory with the descriptor `fd`. */
 	child(fd: number, name: Buffer): DirectoryHandle {
 		return new DirectoryHandle(fd, { inside: this.pathOf(name), isOurs: this.isOurs, ...this.#childBelow(name) });
 	}
 
-	/** The path of the user's that an entry is a view of. */
+	/** Returns the user's path that an entry is a view of. */
 	belowOf(name: Buffer): string | undefined {
 		return this.#childBelow(name).below;
 	}
@@ -41,17 +41,17 @@ export class DirectoryHandle implements Disposable {
 		return this.below === undefined ? {} : { below: `${this.below}/${name.toString('utf8')}` };
 	}
 
-	/** A name that the kernel resolves to this very directory. */
+	/** A path that the kernel resolves to exactly this directory. */
 	get path(): string {
 		return throughDescriptor(this.fd);
 	}
 
-	/** Names as bytes: a server may choose any. */
+	/** Names as bytes, because a server may choose any. */
 	names(): readonly Buffer[] {
 		return readdirSync(this.path, { encoding: 'buffer' });
 	}
 
-	/** Lets us in where the server locked itself out, until disposed. Only when nothing runs any more: it could see it. */
+	/** Grants access where the server removed it, until disposed. Only when nothing runs any more, because the server could notice. */
 	unlocked(): Disposable {
 		const mode = fstatSync(this.fd).mode & 0o7777;
 		const isLocked = this.isOurs && (mode & 0o500) !== 0o500;
@@ -59,7 +59,7 @@ export class DirectoryHandle implements Disposable {
 		return { [Symbol.dispose]: () => isLocked && chmodSync(this.path, mode) };
 	}
 
-	/** Undefined when it is gone, or not ours to see. */
+	/** Returns undefined if the entry is gone or inaccessible. */
 	entry(name: Buffer): EntryHandle | undefined {
 		let fd: number;
 		try {
@@ -95,18 +95,18 @@ export function throughDescriptor(fd: number): string {
 	return `/proc/self/fd/${fd}`;
 }
 
-/** A place of the cell that the server may write to. */
+/** A directory of the cell that the server may write to. */
 export interface WritablePlace {
 	readonly host: string;
-	/** The path under which the server knows it. */
+	/** The path as the server sees it. */
 	readonly inside: string;
-	/** Made for this run, and gone with it; else a directory of the user's. */
+	/** Whether it was made for this run and is removed with it. Otherwise it is a directory of the user. */
 	readonly isOurs: boolean;
-	/** The host's path that it is a view of: what is there belongs to the user. */
+	/** The host path that it is a view of. Its content belongs to the user. */
 	readonly below?: string;
 }
 
-/** Undefined when there is no such directory, for example because the user named a file. */
+/** Returns undefined if there is no such directory, for example because the user named a file. */
 export function openPlace({ host, ...place }: WritablePlace): DirectoryHandle | undefined {
 	try {
 		return new DirectoryHandle(openSync(host, O_PATH | constants.O_DIRECTORY), place);

@@ -1,4 +1,4 @@
-// Looks through a directory of the user's for files that hold secrets: by name, and by content where a name says too little.
+// Searches a directory of the user for files with secrets: by name, and by content where a name is ambiguous.
 
 import type { Dirent } from 'node:fs';
 import { lstat, open, readdir, realpath } from 'node:fs/promises';
@@ -13,11 +13,11 @@ import {
 } from '#model/secret-places.ts';
 
 export interface SecretFiles {
-	/** Files and directories, below the name that the search began at. */
+	/** Files and directories below the starting directory. */
 	readonly paths: readonly string[];
-	/** Real paths that links of such names lead to, wherever that is. */
+	/** Real paths that links with such names lead to, wherever they are. */
 	readonly linked: readonly string[];
-	/** False when there was more than the search may take. */
+	/** False if there was more than the search may examine. */
 	readonly isComplete: boolean;
 }
 
@@ -26,11 +26,11 @@ const MOST_DIRECTORIES = 50_000;
 const MOST_FOUND = 1000;
 const AT_ONCE = 32;
 const READ_BYTES = 64 * 1024;
-/** Installed packages hold nothing of the user's, and many files. */
+/** Installed packages contain many files, and none of the user's. */
 const INSTALLED: ReadonlySet<string> = new Set(['node_modules', 'site-packages', 'dist-packages', '__pycache__']);
 const IN_VENV: ReadonlySet<string> = new Set(['bin', 'lib', 'lib64', 'include', 'share']);
 const IN_REPOSITORY: ReadonlySet<string> = new Set(['objects', 'refs', 'logs', 'hooks', 'lfs']);
-/** Places of a home, which a project may have as well: by the last name, with all that a path must end in. */
+/** Places of a home that a project may have as well, by the last name, with the required suffix of the path. */
 const PLACES = Map.groupBy(
 	SECRETS_IN_HOME.filter(([what]) => !ONLY_IN_HOME.has(what)).flatMap(([, ...paths]) => paths.map((path) => path.toLowerCase())),
 	(path) => basename(path),
@@ -54,7 +54,7 @@ export async function findSecretFiles(root: string): Promise<SecretFiles> {
 
 type Visit = (entry: Dirent, path: string, siblings: ReadonlySet<string>) => Promise<void>;
 
-/** Breadth first: the files of a project's own are near its top. False when it stopped before the end. */
+/** Breadth first, because a project's own files are near its top. Returns false if it stopped early. */
 async function walk(root: string, visit: Visit): Promise<boolean> {
 	const waiting = [root];
 	let looked = 0;
@@ -102,7 +102,7 @@ async function holdsSecret(entry: Dirent, path: string, siblings: ReadonlySet<st
 }
 
 async function startOf(path: string): Promise<string> {
-	// A pipe would be waited for: only what is a file is opened.
+	// Opening a pipe would block, so only regular files are opened.
 	if ((await lstat(await realpath(path).catch(() => path)).catch(() => undefined))?.isFile() !== true) return '';
 	const file = await open(path, 'r').catch(() => undefined);
 	if (file === undefined) return '';
@@ -114,7 +114,7 @@ async function startOf(path: string): Promise<string> {
 	}
 }
 
-/** Other names of the same files. Few files have any, so the second look is seldom taken. */
+/** Other names of the same files. Few files have any, so the second scan is rare. */
 async function hardLinks(root: string, found: readonly string[]): Promise<readonly string[]> {
 	const stats = await Promise.all(found.map((path) => lstat(path).catch(() => undefined)));
 	const wanted = new Set(stats.flatMap((one) => (one?.isFile() === true && one.nlink > 1 ? [`${one.dev}:${one.ino}`] : [])));

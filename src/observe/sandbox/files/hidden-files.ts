@@ -1,4 +1,4 @@
-// What of the user's own secrets lies where a server can see it, in an audit and under the guard alike: the server finds empty ones in their place.
+// The user's own secrets within the view of a server, in an audit and under the guard. The server finds empty files in their place.
 
 import { readdir, realpath } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -9,18 +9,18 @@ import { findSecretFiles } from './find-secret-files.ts';
 export interface HiddenFiles {
 	/** Files and directories. */
 	readonly hidden: readonly string[];
-	/** Directories with more in them than was looked through. */
+	/** Directories with more content than was searched. */
 	readonly unsearched: readonly string[];
 }
 
-/** What may hold something of the user's: of a fetched package, nothing does. */
+/** Directories that may contain something of the user. A fetched package does not. */
 export function ownDirectories({ target, packageRoots }: Pick<Launch, 'target' | 'packageRoots'>): readonly string[] {
 	return target.kind === 'command' ? packageRoots : [];
 }
 
 /**
- * `shown`: directories that the server sees. `named`: what the command line or the policy names itself, which is meant to be seen.
- * `unused`: directories below those shown that are not the server's.
+ * `shown`: directories that the server sees. `named`: paths that the command line or the policy names explicitly, which stay visible.
+ * `unused`: directories below the shown ones that do not belong to the server.
  */
 export async function hiddenFiles(
 	shown: readonly string[],
@@ -28,13 +28,13 @@ export async function hiddenFiles(
 	unused: readonly string[] = [],
 ): Promise<HiddenFiles> {
 	const roots = await Promise.all([...new Set(shown)].map(async (root) => ({ root, real: await realOf(root) })));
-	// One that another holds is looked through with it, unless it is a link to elsewhere.
+	// A directory within another one is searched with it, unless it is a link to elsewhere.
 	const isHeld = (one: (typeof roots)[number]) =>
 		roots.some((other) => other !== one && isUnder(one.root, other.root) && isUnder(one.real, other.real));
 	const meant = new Set([...named, ...(await Promise.all(named.map(realOf)))]);
 	const searched = roots.filter((one) => !isHeld(one));
 	const places = await Promise.all(searched.map(async ({ root, real }) => ({ root, real, found: await findSecretFiles(root) })));
-	// A link of a secret's name leads to a file with any name, which may lie in another of the directories.
+	// A link with the name of a secret leads to a file of any name, which may be in another of the directories.
 	const behindLinks = places
 		.flatMap(({ found }) => found.linked)
 		.flatMap((target) => places.flatMap(({ root, real }) => (isUnder(target, real) ? [join(root, relative(real, target))] : [])));
@@ -55,7 +55,7 @@ export async function hiddenFiles(
 	};
 }
 
-/** The path itself; of a directory that holds something that is meant to be seen, all but that. */
+/** Returns the path itself, or, for a directory that contains something visible, everything but that. */
 async function without(path: string, meant: ReadonlySet<string>): Promise<string[]> {
 	if (meant.has(path) || meant.has(await realOf(path))) return [];
 	if (![...meant].some((one) => isUnder(one, path))) return [path];

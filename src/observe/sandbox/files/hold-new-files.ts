@@ -1,23 +1,23 @@
-// While the server runs, every file that appears in its places is held by a descriptor, so that its content outlives its name.
-// Unlike a second link, that changes nothing that the server could see, and it ends with us whatever happens.
+// While the server runs, a descriptor holds every file that appears in its directories, so that its content survives the removal of its name.
+// Unlike a second link, this changes nothing that the server could see, and it ends with candor.
 
 import { closeSync, type FSWatcher, fstatSync, watch } from 'node:fs';
 import { type DirectoryHandle, type EntryHandle, openPlace, type WritablePlace } from './directory-handle.ts';
 
 const MOST_FILES = 512;
 const MOST_DIRECTORIES = 512;
-/** Files without a name still take room on the disk. */
+/** Files without a name still occupy disk space. */
 const MOST_NAMELESS_BYTES = 128 * 1024 * 1024;
 const SWEEP_MS = 500;
 
 export interface HeldNewFile extends EntryHandle {
-	/** The last name it was seen by. */
+	/** The last name under which it was seen. */
 	readonly path: string;
 	readonly isOurs: boolean;
 }
 
 export interface HeldFiles extends Disposable {
-	/** Those that have no name any more; valid until disposed. */
+	/** Files that no longer have a name. Valid until disposed. */
 	nameless(): readonly HeldNewFile[];
 	/** What could not be held, in words. */
 	limits(): readonly string[];
@@ -67,7 +67,7 @@ class NewFiles implements HeldFiles {
 			return;
 		}
 		const entry = directory.entry(name);
-		if (entry === undefined) return; // it is gone, or was from the start
+		if (entry === undefined) return; // it is gone, or never existed
 		const { fd, stats } = entry;
 		const id = idOf(entry);
 		const path = directory.pathOf(name);
@@ -78,7 +78,7 @@ class NewFiles implements HeldFiles {
 		else closeSync(fd);
 	}
 
-	/** What is in it already counts as new, but for the places themselves. */
+	/** Existing entries count as new, except for the writable directories themselves. */
 	#follow(id: string, handle: DirectoryHandle, isNew: boolean): void {
 		if (this.#directories.size >= MOST_DIRECTORIES) {
 			this.#limits.add(`more than ${MOST_DIRECTORIES} directories: not all could be watched for files that are deleted again`);
@@ -87,10 +87,10 @@ class NewFiles implements HeldFiles {
 		}
 		try {
 			const watcher = watch(handle.path, { encoding: 'buffer', persistent: false }, (event, name) => {
-				// `change` is a write to a file that is held already, or that was there before.
+				// `change` is a write to a file that is already held, or that existed before.
 				if (event === 'rename' && name !== null && !this.#isOver) this.#hold(handle, name);
 			});
-			watcher.on('error', () => {}); // the directory is gone: nothing more will appear in it
+			watcher.on('error', () => {}); // the directory is gone, and nothing more will appear in it
 			this.#directories.set(id, { handle, watcher });
 		} catch (error) {
 			this.#limits.add(`${handle.inside} could not be watched (${(error as NodeJS.ErrnoException).code})`);
@@ -118,7 +118,7 @@ class NewFiles implements HeldFiles {
 			this.#directories.delete(id);
 		}
 		const held = [...this.#files].map(([id, file]) => ({ id, ...file, stats: fstatSync(file.fd) }));
-		// Most files that are still there will stay; the oldest make room.
+		// Most existing files will stay, so the oldest ones are released.
 		const named = held.filter(({ stats }) => stats.nlink > 0);
 		if (held.length > MOST_FILES / 2) for (const file of named.slice(0, held.length - MOST_FILES / 2)) this.#release(file);
 		const nameless = held.filter(({ stats }) => stats.nlink === 0).toSorted((a, b) => a.stats.size - b.stats.size);

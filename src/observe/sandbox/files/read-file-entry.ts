@@ -1,4 +1,4 @@
-// One entry of the cell's places: what it is, and for a regular file a digest, its beginning and, within bounds, a copy.
+// Reads one entry of the cell's directories: its type, and for a regular file a digest, its beginning and, within bounds, a copy.
 
 import { createHash } from 'node:crypto';
 import { chmodSync, constants, type Stats } from 'node:fs';
@@ -12,29 +12,29 @@ const HEAD_BYTES = 1024;
 const BLOCK_BYTES = 64 * 1024;
 const MOST_COPIES = 5000;
 
-/** What may still be read and copied in one look at the cell. */
+/** The remaining budget for reading and copying. */
 export interface ReadBudget {
 	readBytes: number;
 	copyBytes: number;
-	/** Copies made so far; the next takes its name from it. */
+	/** Number of copies so far. It names the next one. */
 	copied: number;
 }
 
 export interface ObservedEntry {
 	readonly state: EntryState;
-	/** The first bytes of a regular file, canaries and all; of the user's own files nothing, since a report may be passed on. */
+	/** The first bytes of a regular file, including canaries. Empty for the user's own files, because a report may be shared. */
 	readonly head: Buffer;
-	/** A copy of it, named by its number in the directory of copies. */
+	/** Name of its copy: the number in the directory of copies. */
 	readonly copy?: string;
 }
 
 interface Reading {
 	readonly user: CellUser;
 	readonly isOurs: boolean;
-	/** Holds what the user had there before: none of it is kept for the report. */
+	/** Whether the user had it before. Then none of its content is kept for the report. */
 	readonly isUsers?: boolean;
 	readonly budget: ReadBudget;
-	/** Where a copy goes; absent: none is made. */
+	/** Directory of copies. Absent: none is made. */
 	readonly copies?: string;
 	readonly target?: string | undefined;
 }
@@ -47,7 +47,7 @@ export async function readFileEntry({ fd, stats }: EntryHandle, reading: Reading
 	const plain = {
 		kind,
 		mode: stats.mode & 0o7777,
-		// Whatever the cell makes belongs to us here and to its one user there.
+		// Files that the cell creates belong to us on the host and to its only user in the cell.
 		owner: stats.uid === user.outside || stats.uid === process.getuid?.() ? user.inside : stats.uid,
 		size: stats.size,
 		isExecutable: kind === 'file' && (stats.mode & 0o111) !== 0,
@@ -72,7 +72,7 @@ function kindOf(stats: Stats): EntryKind {
 	return stats.isSocket() ? 'socket' : 'device';
 }
 
-/** By way of the descriptor, so also when the file has no name any more. */
+/** Opens through the descriptor, which also works for a file without a name. */
 async function openForReading(fd: number, { mode }: Stats, isOurs: boolean): Promise<FileHandle> {
 	const path = throughDescriptor(fd);
 	const flags = constants.O_RDONLY | constants.O_NONBLOCK;
@@ -96,7 +96,7 @@ async function readContent(file: FileHandle, { size }: Stats, { budget, copies, 
 	const hash = createHash('sha256');
 	const block = Buffer.allocUnsafe(BLOCK_BYTES);
 	let head: Buffer = NOTHING;
-	// Up to the size that was seen: something may still be writing to it.
+	// Reads up to the known size, because a process may still be writing.
 	for (let at = 0; at < size; ) {
 		const { bytesRead } = await file.read(block, 0, Math.min(block.length, size - at), at);
 		if (bytesRead === 0) break;

@@ -1,4 +1,4 @@
-// Every entry of the cell's writable places, in bounded number and depth. Links are never followed: their targets are not ours to read.
+// Visits every entry of the cell's writable directories, bounded in number and depth. Links are never followed.
 
 import { closeSync } from 'node:fs';
 import { type DirectoryHandle, type EntryHandle, openPlace, type WritablePlace } from './directory-handle.ts';
@@ -8,14 +8,14 @@ const MOST_DEPTH = 64;
 
 export interface WalkedEntry extends EntryHandle {
 	readonly path: string;
-	/** A place of this run's own. */
+	/** Whether it belongs to this run. */
 	readonly isOurs: boolean;
 	readonly target?: string | undefined;
-	/** The path of the user's that it is a view of; there may be nothing. */
+	/** The user's path that it is a view of. It need not exist. */
 	readonly below?: string | undefined;
 }
 
-/** Each entry's descriptor is open until `visit` is done with it. Gives what was left out, in words. */
+/** The descriptor of each entry is open until `visit` returns. Returns what was left out, in words. */
 export async function walkPlaces(
 	places: readonly WritablePlace[],
 	visit: (entry: WalkedEntry) => Promise<void>,

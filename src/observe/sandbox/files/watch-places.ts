@@ -1,4 +1,4 @@
-// The cell's writable places over one run: looked at before, watched while, compared after.
+// The cell's writable directories during one run: scanned before, watched during, compared after.
 
 import { mkdir } from 'node:fs/promises';
 import type { CellUser } from '../outer-user.ts';
@@ -9,25 +9,25 @@ import { type ReadBudget, readFileEntry } from './read-file-entry.ts';
 
 export interface SeenFiles {
 	readonly changes: readonly SeenChange[];
-	/** Changes beyond those that are listed. */
+	/** Number of changes beyond the bound. */
 	readonly beyond: number;
-	/** What was not looked at, in words. */
+	/** What was not examined, in words. */
 	readonly limits: readonly string[];
-	/** Why not every file that was deleted again is among them, in words. */
+	/** Why some deleted files are missing, in words. */
 	readonly unheld: readonly string[];
-	/** The directory that holds the copies. */
+	/** The directory with the copies. */
 	readonly copies: string;
 }
 
 export interface WatchedPlaces extends Disposable {
-	/** Copies of what is new or changed go into `copies`, which is made. */
+	/** Copies new and changed files into `copies`, which is created. */
 	changes(copies: string): Promise<SeenFiles>;
 }
 
 const MEGABYTE = 1024 * 1024;
 const MOST_CHANGES = 5000;
 
-/** `mountPoints`: names that are made when the cell is, and no doing of the server's. `user`: whose the cell's files are. */
+/** `mountPoints`: names that the making of the cell creates. `user`: the owner of the cell's files. */
 export async function watchPlaces(
 	places: readonly WritablePlace[],
 	mountPoints: ReadonlySet<string>,

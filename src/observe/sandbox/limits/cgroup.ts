@@ -1,4 +1,4 @@
-// Memory and process limits by control group, version 1 or 2, wherever this user may make one.
+// Memory and process limits by control group, version 1 or 2, wherever this user may create one.
 
 import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -9,17 +9,17 @@ import type { Limits } from '../confinement.ts';
 
 type Controller = 'memory' | 'pids';
 
-/** The server can see the name, so it says nothing about us. */
+/** The server can see the name, so it does not reveal Candor. */
 const PREFIX = 'app-';
 
-/** app-5f0c1d2e3b4a, app-5f0c1d2e3b4a-b, app-Xy12Zw: never app-firefox.scope, which is somebody's program. */
+/** app-5f0c1d2e3b4a, app-5f0c1d2e3b4a-b, app-Xy12Zw: never app-firefox.scope, which is another program's. */
 const OWN_NAME = /^app-[0-9A-Za-z]{6,12}(?:-b)?$/;
 
 interface Hierarchy {
 	readonly version: 1 | 2;
 	readonly mountPoint: string;
 	readonly controllers: readonly Controller[];
-	/** Directories to try as the parent, the most specific first. */
+	/** Candidates for the parent directory, the most specific first. */
 	readonly parents: readonly string[];
 }
 
@@ -33,14 +33,14 @@ type GroupLimits = Pick<Limits, 'memoryBytes' | 'processes'>;
 export interface ControlGroups {
 	readonly directories: readonly string[];
 	readonly controls: ReadonlyMap<Controller, Group>;
-	/** Puts a process, and all it will start, under the limits. */
+	/** Puts a process and its future descendants under the limits. */
 	add(pid: number): Promise<void>;
 }
 
-/** For cells that somebody else puts under limits. */
+/** For cells whose limits are enforced elsewhere. */
 export const NO_GROUPS: ControlGroups = { directories: [], controls: new Map(), add: async () => {} };
 
-/** Makes the groups that can be made. `announce` is told of each directory before it is made, `remember` when it is ours. */
+/** Creates the possible groups. `announce` receives each directory before it is created, `remember` afterwards. */
 export function makeControlGroups(
 	runId: string,
 	limits: GroupLimits,
@@ -71,7 +71,7 @@ export function makeControlGroups(
 	};
 }
 
-/** What the processes hold, and nothing that the kernel could take back: memory.usage_in_bytes would count the page cache. */
+/** The memory that processes hold, without what the kernel could reclaim: memory.usage_in_bytes would include the page cache. */
 export function readGroupMemory({ controls }: ControlGroups): number | undefined {
 	const group = controls.get('memory');
 	if (group === undefined) return undefined;
@@ -79,7 +79,7 @@ export function readGroupMemory({ controls }: ControlGroups): number | undefined
 	return held.reduce((sum, name) => sum + readCount(join(group.directory, 'memory.stat'), name), 0);
 }
 
-/** How often a process was ended, or could not be started, since the group was made. */
+/** Number of processes that were killed or could not be started since the group was created. */
 export function readRefused({ controls }: ControlGroups): Refused {
 	const [memory, pids] = [controls.get('memory'), controls.get('pids')];
 	return {
@@ -99,11 +99,11 @@ function readCount(file: string, name: string): number {
 			.find((one) => one.startsWith(`${name} `));
 		return Number(line?.split(' ')[1] ?? 0);
 	} catch {
-		return 0; // the group is gone, or its kernel doesn't count this
+		return 0; // the group is gone, or the kernel does not count this
 	}
 }
 
-/** Whether this path is one that `makeControlGroups` could have made on this machine. */
+/** Whether `makeControlGroups` could have created this path on this machine. */
 export function isOwnKindOfGroup(path: string): boolean {
 	return (
 		OWN_NAME.test(basename(path)) &&
@@ -135,7 +135,7 @@ function removeGroup(directory: string): void {
 	try {
 		rmdirSync(directory);
 	} catch {
-		// It was announced: the janitor or the next sweep finds it.
+		// It was announced, so the janitor or the next sweep finds it.
 	}
 }
 
@@ -162,7 +162,7 @@ function findHierarchies(): readonly Hierarchy[] {
 	return hierarchies;
 }
 
-/** Empty when there is none. */
+/** Empty if there is no such file. */
 function textOf(file: string): string {
 	try {
 		return readFileSync(file, 'utf8');
@@ -171,7 +171,7 @@ function textOf(file: string): string {
 	}
 }
 
-/** The group we are in ourselves, then the root: inside a container the first may not be visible. */
+/** Candor's own group, then the root, because inside a container the first may not be visible. */
 function parents(mountPoint: string, own: string, controller: Controller | undefined): string[] {
 	// 4:memory:/user.slice   or, version 2,   0::/user.slice
 	const row = own.split('\n').find((line) => {

@@ -1,4 +1,4 @@
-// The memory of a server and all that it starts: by a control group where one can be made, else by each process's own limit.
+// The memory limit of a server and its descendants: by a control group if one can be created, else by each process's own limit.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,14 +8,14 @@ import type { RunNotes } from '../run-directory.ts';
 import { type ProcessUse, readProcesses, readProportionalBytes } from '../usage/read-processes.ts';
 import { makeControlGroups } from './cgroup.ts';
 
-/** Only against a server that multiplies without end. */
+/** Only against a server that forks without end. */
 const MOST_PROCESSES = 4096;
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
-/** Runtimes ask for far more than they use, V8 for half a gigabyte before its first line: this much on top is not refused. */
+/** Runtimes reserve far more than they use, V8 half a gigabyte before its first line. This much in addition is permitted. */
 const ASKED_FOR_ONLY_BYTES = 1024 ** 3;
 const EVERY_MS = 250;
 
-// Each line of the list is a group to enter; what follows is what may run there. Fails closed: a group that cannot be entered starts nothing.
+// Each line of the list is a group to enter, followed by the command. Fails closed: if a group cannot be entered, nothing starts.
 const ENTER = `
 limit=$1 groups=$2; shift 2
 for group in $groups; do echo $$ >"$group/cgroup.procs" || exit 126; done
@@ -24,13 +24,13 @@ exec "$@"
 `;
 
 export interface MemoryLimit {
-	/** What is weaker than asked for; undefined: nothing. */
+	/** What is weaker than requested, or undefined. */
 	readonly note: string | undefined;
-	/** Where the kernel keeps no limit of all processes together: looks at those below `pid` every so often, until it is stopped. */
+	/** If the kernel enforces no common limit, polls the processes below `pid` until it is stopped. */
 	watch(pid: number, kill: () => void): () => void;
-	/** The control groups that the limit is made of. */
+	/** The control groups of the limit. */
 	readonly groups: readonly string[];
-	/** The command that puts itself under the limit, then runs `argv`. `isInGroups`: it is in the control groups already. */
+	/** Returns the command that enters the limit and then runs `argv`. `isInGroups`: it is in the control groups already. */
 	wrap(argv: Argv, isInGroups?: boolean): Argv;
 }
 
@@ -60,14 +60,14 @@ function watchMemory(read: () => readonly ProcessUse[], most: number, kill: () =
 	const timer = setInterval(() => {
 		const uses = read();
 		const sum = uses.reduce((total, { privateBytes }) => total + privateBytes, 0);
-		// What children share with their parent was counted for each: the exact sum is dear, and asked for only here.
+		// The sum counts memory that children share with their parent several times. The exact sum is expensive, and computed only here.
 		if (sum > most && readProportionalBytes(uses) > most) kill();
 	}, EVERY_MS);
 	timer.unref();
 	return () => clearInterval(timer);
 }
 
-/** Memory that was written out to a disk is memory all the same. */
+/** Swapped memory counts as memory. */
 function limitSwap({ version, directory }: { readonly version: 1 | 2; readonly directory: string }, bytes: number): void {
 	const [file, most] = version === 1 ? ['memory.memsw.limit_in_bytes', bytes] : ['memory.swap.max', 0];
 	try {

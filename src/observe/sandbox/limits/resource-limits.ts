@@ -1,4 +1,4 @@
-// Limits by prlimit, set from outside on the held-back process, so that the server finds them in force from its first instruction.
+// Limits by prlimit, set from outside on the held process, so that they apply from the server's first instruction.
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -20,16 +20,16 @@ export interface LimitsInWords {
 
 /** The limits of one run, by control groups or by the engine. */
 export interface LimitsInForce {
-	/** How each is enforced here, for the report. */
+	/** How each limit is enforced here, for the report. */
 	readonly inWords: LimitsInWords;
-	/** What is missing or weaker than a control group's, as lines for the report's head. */
+	/** Limits that are missing or weaker than a control group's, as lines for the report's head. */
 	readonly weak: readonly string[];
 	readonly groups: ControlGroups;
-	/** Puts a process that is held back under them. */
+	/** Puts a held process under the limits. */
 	apply(pid: number): Promise<void>;
 }
 
-/** Every limit that this machine can enforce, with these groups. */
+/** Applies every limit that this machine can enforce with these groups. */
 export function enforceLimits(limits: Limits, groups: ControlGroups, user: CellUser): LimitsInForce {
 	const isRoot = user.outside === 0;
 	return {
@@ -45,16 +45,16 @@ async function applyLimits(pid: number, limits: Limits, groups: ControlGroups, u
 		cpu: limits.cpuSeconds,
 		fsize: limits.fileBytes,
 		core: 0,
-		// Only where nothing else counts them: a limit this low is not found on a computer that people use.
+		// Only if nothing else counts processes, because ordinary computers have no limit this low.
 		...(groups.controls.has('pids') ? {} : { nproc: limits.processes }),
 		// Not the address space: V8 reserves far more of it than it uses and would not start.
 		...(groups.controls.has('memory') ? {} : { data: limits.memoryBytes }),
 	};
-	// Side by side: the kernel takes its time over a group.
+	// Concurrently, because the kernel takes long to add to a group.
 	await allDone([groups.add(pid), setRlimits(pid, user.outside, wanted) ? undefined : limitAsItsUser(pid, wanted, user)]);
 }
 
-/** The same by a program, where the kernel's call cannot be made from here. */
+/** Does the same by a program, if the system call is not possible from here. */
 async function limitAsItsUser(pid: number, limits: ResourceLimits, { outside }: CellUser): Promise<void> {
 	const flags = Object.entries(limits).map(([name, value]) => `--${name}=${value}`);
 	const [program = 'prlimit', ...words] = outside === process.getuid?.() ? ['prlimit'] : [...becomeOuterUser(outside), 'prlimit'];

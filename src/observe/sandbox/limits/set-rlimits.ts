@@ -1,12 +1,12 @@
-// Limits a process by the kernel's own call: to start a program that makes the call takes longer than everything else about limits.
+// Limits a process by the system call itself: starting a program for it takes longer than everything else about limits.
 // https://man7.org/linux/man-pages/man2/prlimit.2.html
 
 import koffi from 'koffi';
 import { lazily } from '#util/lazily.ts';
 
-/** Numbers of the kernel, the same on every processor that Candor knows. */
+/** Resource numbers of the kernel, the same on every supported processor. */
 const RESOURCES = { cpu: 0, fsize: 1, data: 2, core: 4, nproc: 6 } as const;
-/** By architecture: to change the real ids of the calling thread alone. The C library's functions change those of all threads. */
+/** Call numbers by architecture that change the real ids of the calling thread alone. The functions of the C library change all threads. */
 const SET_REAL_IDS: Readonly<Record<string, { readonly user: number; readonly group: number }>> = {
 	x64: { user: 117, group: 119 },
 	arm64: { user: 147, group: 149 },
@@ -26,18 +26,18 @@ const calls = lazily(() => {
 	};
 });
 
-/** `user`: whose process it is. Whether the kernel took all limits. */
+/** `user`: the owner of the process. Returns whether the kernel accepted all limits. */
 export function setRlimits(pid: number, user: number, limits: ResourceLimits): boolean {
 	const setAll = () => Object.entries(limits).every(([name, value]) => setOne(pid, RESOURCES[name as keyof typeof RESOURCES], value));
 	const [own, ownGroup] = [process.getuid?.(), process.getgid?.()];
 	if (own === undefined || ownGroup === undefined || own === user) return setAll();
 	if (SET_REAL_IDS[process.arch] === undefined) return false;
-	// Not even root may limit another user's process everywhere: that takes a capability which containers often go without. The kernel lets
-	// a thread do it whose real ids are that user's. Its effective ones stay, and so do its rights.
+	// Not even root may limit another user's process everywhere, because that needs a capability which containers often lack. The kernel permits
+	// it to a thread with that user's real ids. The effective ids, and so the thread's rights, stay.
 	try {
 		return setRealIds(user, user) && setAll();
 	} finally {
-		if (!setRealIds(own, ownGroup)) process.abort(); // nothing may go on with another user's ids
+		if (!setRealIds(own, ownGroup)) process.abort(); // nothing may continue with another user's ids
 	}
 }
 
@@ -53,6 +53,6 @@ function setRealIds(user: number, group: number): boolean {
 	const numbers = SET_REAL_IDS[process.arch];
 	if (numbers === undefined) return false;
 	const set = (number: number, id: number) => Number(calls().systemCall(number, 'uint', id, 'int', UNCHANGED, 'int', UNCHANGED)) === 0;
-	// Back in the same order: a group can be set as long as the effective user is root, which it stays.
+	// In the same order: a group can be set as long as the effective user is root, which it stays.
 	return set(numbers.group, group) && set(numbers.user, user);
 }

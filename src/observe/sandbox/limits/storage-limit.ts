@@ -1,34 +1,34 @@
-// The room that a cell's files take on this machine's disks, all together. The kernel limits single files only, so it is looked at from outside.
+// The disk space of all files of a cell. The kernel limits single files only, so it is measured from outside.
 
 import { existsSync, readdirSync, type StatsFs, statfsSync } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { measureStorage, type StorageUse } from './measure-storage.ts';
 
-/** What a server may put into all writable places of its cell, over all its starts. */
+/** What a server may store in all writable directories of its cell, over all its starts. */
 const MOST_STORAGE: StorageUse = { bytes: 8 * 1024 ** 3, files: 200_000 };
-/** A file system that a server writes to keeps this much for everybody else. */
+/** A file system that a server writes to keeps this much for everything else. */
 const RESERVE: StorageUse = { bytes: 1024 ** 3, files: 50_000 };
 const EVERY_MS = 250;
-/** A tree is measured when its file system has grown by this share of the limit, or when so much time is over. */
+/** A tree is measured when its file system has grown by this share of the limit, or after some time. */
 const SHARE = 1 / 8;
 const AT_LEAST_EVERY_MS = 30_000;
-/** Never more than this share of the time goes into measuring. */
+/** At most this share of the time is spent on measuring. */
 const MOST_OF_THE_TIME = 0.5;
 const TMPFS = 0x01021994;
-/** Of the run's directory: what the server cannot write to. */
+/** Parts of the run's directory that the server cannot write to. */
 const NOT_THE_SERVERS: ReadonlySet<string> = new Set(['records', 'etc', 'shown', 'empty', 'empty-directory', 'owner', 'groups']);
-/** File systems in memory that only the cell has. */
+/** File systems in memory that belong to the cell. */
 const IN_MEMORY = ['/', '/dev', '/dev/shm', '/run', '/var/tmp'];
 
 export interface StorageLimit {
-	/** Looks at what the cell of `pid` holds until it is stopped. `full` is told once, in words, when it is too much. */
+	/** Measures the cell of `pid` until it is stopped. `full` is called once with the reason if the limit is exceeded. */
 	watch(pid: number, full: (why: string) => void): () => void;
 }
 
-/** `given`: directories of the user's that the server may write to. */
+/** `given`: directories of the user that the server may write to. */
 export function openStorageLimit(run: string, given: readonly string[], most: StorageUse = MOST_STORAGE): StorageLimit {
-	/** What was there before the first server: copies of projects, sample files. */
+	/** What existed before the first server: copies of projects, sample files. */
 	let before: Promise<StorageUse | undefined> | undefined;
 	const free = freeOf(statfsSync(run));
 	const known: KnownStorage = { free: new Map([[run, free]]), measured: { free, at: performance.now(), tookMs: 0 }, isExceeded: false };
@@ -41,9 +41,9 @@ export function openStorageLimit(run: string, given: readonly string[], most: St
 	};
 }
 
-/** What one start of a server tells the next: to measure a tree costs two programs. */
+/** What one start of a server tells the next, because measuring a tree takes two programs. */
 interface KnownStorage {
-	/** Of each file system: what was free at first. */
+	/** The initially free space of each file system. */
 	readonly free: Map<string, StorageUse>;
 	/** When the trees were last measured, and what was free then. */
 	measured: { readonly free: StorageUse; readonly at: number; readonly tookMs: number };
@@ -88,7 +88,7 @@ class StorageWatch {
 		this.#watched.full(why);
 	}
 
-	/** Also what has no name any more, or was hidden, takes room. */
+	/** Files without a name, and hidden ones, take space, too. */
 	async #nearlyFull(): Promise<string | undefined> {
 		const { run, given, known } = this.#watched;
 		for (const path of [run, ...given]) {
@@ -133,7 +133,7 @@ class StorageWatch {
 		const began = performance.now();
 		const [base, measured] = [await before, await measureStorage(serversPlaces(run))];
 		known.measured = { free: freeOf(now), at: performance.now(), tookMs: performance.now() - began };
-		// Where it hides files from us, what its file system has grown by counts.
+		// If the server hides files, the growth of its file system counts.
 		const first = known.free.get(run) ?? freeOf(now);
 		const use = measured === undefined || base === undefined ? grownBy(first, freeOf(now)) : grownBy(measured, base);
 		const room = {
@@ -156,7 +156,7 @@ class StorageWatch {
 	}
 }
 
-/** Never more than half of what was free: a disk that is nearly full from the start is not the server's doing. */
+/** At most half of what was free: the server did not cause a disk that was nearly full from the start. */
 function reserve(first: number, most: number, all: number): number {
 	return Math.min(most, all / 20, first / 2);
 }
@@ -165,18 +165,18 @@ function freeOf({ bavail, bsize, ffree }: StatsFs): StorageUse {
 	return { bytes: bavail * bsize, files: ffree };
 }
 
-/** Of two amounts that are free, or of two that are used, the larger one first. */
+/** Takes two amounts, the larger one first. */
 function grownBy(larger: StorageUse, smaller: StorageUse): StorageUse {
 	return { bytes: Math.max(0, larger.bytes - smaller.bytes), files: Math.max(0, larger.files - smaller.files) };
 }
 
-/** None where the run is over. */
+/** Empty after the end of the run. */
 function serversPlaces(run: string): readonly string[] {
 	const names = existsSync(run) ? readdirSync(run) : [];
 	return names.filter((name) => !NOT_THE_SERVERS.has(name)).map((name) => join(run, name));
 }
 
-/** For the report. */
+/** The limit for the report. */
 export function storageInWords(most: StorageUse = MOST_STORAGE): string {
 	return `${inWords(most)} in all (looked at four times a second)`;
 }

@@ -1,4 +1,4 @@
-// No file isolation: only by `--sandbox none`. The network and pid namespaces stay, so nothing leaves and nothing outlives the run.
+// No file isolation, only by `--sandbox none`. The network and pid namespaces remain, so nothing leaves and nothing outlives the run.
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -15,8 +15,8 @@ import type { Sandbox } from '../sandbox.ts';
 const run = promisify(execFile);
 const NAMESPACES = ['--user', '--map-current-user', '--pid', '--fork', '--kill-child=KILL'];
 
-// /proc is still the host's, so it tells the shell its id as the host knows it. A network of its own begins with its loopback device
-// down; the capability to change that ends with the shell.
+// /proc is still the host's, so the shell learns its process id on the host. A new network begins with its loopback device
+// down, and the capability to change that ends with the shell.
 const HOLDER = `
 [ "$1" = own-network ] && PATH="$PATH:/usr/sbin:/sbin" ip link set lo up 2>/dev/null
 shift
@@ -43,7 +43,7 @@ export const none: Sandbox = {
 				readPid: (text) => (text.endsWith('\n') ? Number(text) : undefined),
 				ownProcesses: 0,
 				user: ownUser(process.getuid?.() ?? 0),
-				// Under a name that the next run would meet again: its server has the same number.
+				// The next run would meet the same name, because its server has the same number.
 				clock: async () => ({
 					usable: false,
 					reason: 'its shared memory would stay on this machine',
