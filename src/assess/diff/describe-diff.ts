@@ -1,4 +1,4 @@
-// A diff in English sentences, the most important first.
+// Describes a diff in English sentences, the most important first.
 
 import { excerpt, plural, some } from '#assess/judge/show.ts';
 import type { AuditDiff, DeclarationDiff, ScopeDiff } from '#model/audit-diff.ts';
@@ -78,7 +78,7 @@ function byKind(entries: DeclarationDiff['added'], verb: string): readonly strin
 	return [...kinds].map(([kind, names]) => `${verb} ${plural(names.length, kind)}: ${some(names, MOST_OF_A_KIND)}.`);
 }
 
-/** Effects that an explanation covers are counted; the others are told one by one. */
+/** Counts explained effects and describes the others one by one. */
 function effectSentences({ scope, appeared, gone, reexplained }: ScopeDiff): readonly string[] {
 	const subject = scopeWords(scope);
 	const loose = appeared.filter(isUnexplained);
@@ -114,7 +114,7 @@ function scopeWords({ kind, name }: Scope): string {
 	return kind === 'tool' ? name : kind === 'phase' ? `The server, at ${name},` : `The ${kind} ${name}`;
 }
 
-/** Without a verb after it. */
+/** The name of a scope, without a verb after it. */
 function scopeName(scope: Scope): string {
 	return scope.kind === 'phase' ? `The server at ${scope.name}` : scopeWords(scope);
 }

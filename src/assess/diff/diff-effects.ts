@@ -4,7 +4,7 @@ import type { Effect, Scope, ScopeProfile } from '#model/profile.ts';
 import type { Report } from '#model/report.ts';
 import { scopeKey } from '#model/scope.ts';
 
-/** Effects are the same when they are of the same kind and subject; names that each run draws anew count as one. */
+/** Two effects are the same if kind and subject are equal. Names that each run chooses anew are normalised first. */
 export function diffEffects(before: Report, after: Report): readonly ScopeDiff[] {
 	const [was, is] = [byScope(before.profile.scopes), byScope(after.profile.scopes)];
 	const scopes = new Map<string, Scope>([...was, ...is].map(([key, { scope }]) => [key, scope]));
@@ -32,7 +32,7 @@ function byIdentity(profile: ScopeProfile | undefined): ReadonlyMap<string, Effe
 	const effects = new Map<string, Effect>();
 	for (const effect of profile?.effects ?? []) {
 		const id = `${effect.kind}\0${stable(effect.subject)}`;
-		// Of several that count as one, the unexplained one speaks for all.
+		// If several effects are the same, the unexplained one represents them.
 		const other = effects.get(id);
 		if (other === undefined || (isExplained(other) && !isExplained(effect))) effects.set(id, effect);
 	}

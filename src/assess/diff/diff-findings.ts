@@ -3,7 +3,7 @@ import type { Finding } from '#model/finding.ts';
 import type { Report } from '#model/report.ts';
 import { worstFirst } from '#model/severity.ts';
 
-/** A finding keeps its id over audits; see `finding-draft.ts`. */
+/** A finding keeps its id across audits; see `finding-draft.ts`. */
 export function diffFindings(before: Report, after: Report): AuditDiff['findings'] {
 	const [was, is] = [byId(before.findings), byId(after.findings)];
 	const appeared = after.findings.filter(({ id }) => !was.has(id));

@@ -1,4 +1,4 @@
-// What changed between two audits: the one comparison that the API, the page and the command line show.
+// Compares two audits. The API, the page and the command line all show this comparison.
 
 import type { AuditDiff, AuditIdentity, ChangedEntry, CoverageDiff, DeclarationDiff } from '#model/audit-diff.ts';
 import { type Change, diffDeclarations } from '#model/declaration-diff.ts';
@@ -8,7 +8,7 @@ import { describeDiff } from './describe-diff.ts';
 import { diffEffects } from './diff-effects.ts';
 import { diffFindings } from './diff-findings.ts';
 
-/** Fewer calls than this share of the other audit's show less. */
+/** An audit with fewer calls than this share of the other one's is not comparable. */
 const COMPARABLE = 0.5;
 const NOTHING: DeclarationDiff = { added: [], removed: [], changed: [] };
 
@@ -30,7 +30,7 @@ function identityOf({ run, target, declaration }: Report): AuditIdentity {
 	return { run: run.id, startedAt: run.startedAt, server: target.name, version: declaration?.server.version ?? null };
 }
 
-/** What makes two audits differ although the server may be the same: how they were made. */
+/** Differences in how the audits were made, which can explain other differences. */
 function caveatsOf(before: Report, after: Report): readonly string[] {
 	const caveats: string[] = [];
 	if (before.target.name !== after.target.name)
@@ -70,10 +70,10 @@ function workedIn({ declaration, coverage }: Report): ReadonlySet<string> {
 	return new Set(names.filter((name) => !failed.has(name) && !skipped.has(name)));
 }
 
-/** A server that declared nothing at all has neither added nor removed anything: the caveats say so. */
+/** A server without a declaration has neither added nor removed anything. The caveats report it. */
 function diffDeclared({ declaration: before }: Report, { declaration: after }: Report): DeclarationDiff {
 	if (before === null || after === null) return NOTHING;
-	// A list that failed in either audit says nothing.
+	// A list that failed in either audit is not compared.
 	const unlisted = [...(before.unlisted ?? []), ...(after.unlisted ?? [])];
 	const changes = diffDeclarations(before, withListsOf(before, after, unlisted));
 	return {

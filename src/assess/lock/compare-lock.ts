@@ -1,4 +1,4 @@
-// What a run shows that its lock does not have, and what the lock has that the run does not.
+// Compares a run with its lock: what is new, and what is missing.
 
 import { LOCK_SCOPES, type Lock, type LockableRun, type LockComparison, type LockedEffect, type NewEffect } from '#model/lock.ts';
 import { globMatches } from '#util/glob-matches.ts';
@@ -8,7 +8,7 @@ export function compareLock(lock: Lock, run: LockableRun): LockComparison {
 	const { lockedAs, renamed } = matchTools(lock, run);
 	const ofServer = lock.effects.server;
 	const ofAll = [...LOCK_SCOPES.flatMap((scope) => lock.effects[scope]), ...Object.values(lock.tools).flatMap(({ effects }) => effects)];
-	// A plain read at another time tells nothing new: a file is read when it is first needed.
+	// A plain read at another time is not new, because a file is read when it is first needed.
 	const readsOfAll = ofAll.filter((effect) => effect.startsWith('reads '));
 	const addedTools = Object.keys(run.tools).filter((name) => !lockedAs.has(name));
 
@@ -19,7 +19,7 @@ export function compareLock(lock: Lock, run: LockableRun): LockComparison {
 	}
 	for (const [tool, { effects }] of Object.entries(run.tools)) {
 		const from = lockedAs.get(tool);
-		// A new tool may do what the server did before; what the server never did is new.
+		// A new tool may do what the server did before. What the server never did is new.
 		const known = from === undefined ? ofAll : [...(lock.tools[from]?.effects ?? []), ...ofServer, ...readsOfAll];
 		for (const seen of effects) {
 			if (matchesLocked(seen.effect, known)) continue;
@@ -86,7 +86,7 @@ function versionChange({ target, server }: Lock, run: LockableRun): LockComparis
 	return before === after ? null : { before, after };
 }
 
-/** In a locked effect `**` stands for any path, `*` for a part of one name: `reads ~/.cache/app/**`, `contacts shard-*.example`. */
+/** In a locked effect `**` matches any path and `*` a part of one name: `reads ~/.cache/app/**`, `contacts shard-*.example`. */
 function matchesLocked(effect: LockedEffect, locked: readonly LockedEffect[]): boolean {
 	return locked.some((pattern) => pattern === effect || (pattern.includes('*') && globMatches(pattern, effect)));
 }

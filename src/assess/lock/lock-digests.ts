@@ -1,16 +1,16 @@
-// Digests of what a server declares: the same for a lock and for the guard that holds a server to it.
+// Digests of a declaration, shared by locks and by the guard that enforces them.
 
 import { hash } from 'node:crypto';
 import type { Declaration, DeclaredTool } from '#model/declaration.ts';
 import { comparedEntry } from '#model/declaration-diff.ts';
 import type { LockedDeclaration } from '#model/lock.ts';
 
-/** A server may offer every row of a database. */
+/** A bound, because a server may offer every row of a database. */
 const MOST_RESOURCES = 100;
 
-/** The order of lists and keys means nothing. */
+/** The order of lists and keys is ignored. */
 export const lockDigest = {
-	/** Of all that a tool declares but its name: a renamed tool is found by it. */
+	/** Digest of a tool's declaration without its name, which identifies a renamed tool. */
 	tool: ({ name: _, ...rest }: DeclaredTool) => digest(rest),
 	schema: ({ inputSchema }: DeclaredTool) => digest(inputSchema),
 	entry: (entry: object) => digest(entry),

@@ -1,10 +1,10 @@
-// Whether a run holds to its lock.
+// Decides whether a run conforms to its lock.
 
 import type { LockComparison, LockVerdict } from '#model/lock.ts';
 import type { Report } from '#model/report.ts';
 import { isAtLeast } from '#model/severity.ts';
 
-/** `isStrict`: every other text and every new tool fails, whatever it says. */
+/** `isStrict`: every changed text and every new tool fails, whatever its content. */
 export function lockVerdict(comparison: LockComparison, { findings }: Report, isStrict: boolean): LockVerdict {
 	const { newEffects, changedTexts, addedTools, noLongerWork, uncompared, renamed } = comparison;
 	const hasOtherTexts = changedTexts.length + addedTools.length + renamed.length > 0;

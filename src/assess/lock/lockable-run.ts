@@ -1,4 +1,4 @@
-// One run in the terms of a lock: digests of what the server declares, and the shapes of what its ordinary calls did.
+// One run in the terms of a lock: digests of the declaration, and the shapes of the effects of ordinary calls.
 
 import { coverageOfTools } from '#assess/judge/coverage.ts';
 import type { Evidence } from '#assess/profile/evidence.ts';
@@ -13,13 +13,13 @@ import { declaredDigests, lockDigest } from './lock-digests.ts';
 import { lockedEffect } from './locked-effect.ts';
 import { shapePlaces } from './path-shape.ts';
 
-/** Valid inputs. What malformed input or an injection wakes is the audit's subject, not the server's ordinary behaviour. */
+/** Valid inputs. Effects of malformed input or injections concern the audit, not the server's ordinary behaviour. */
 const ORDINARY: ReadonlySet<Intent> = new Set(['typical', 'boundary', 'bait']);
 const MOST_EVIDENCE = 3;
 
 type Seen = Map<string, Map<string, Observation[]>>;
 
-/** Null: the server declared nothing, so there is nothing to lock or to compare. */
+/** Returns null if the server declared nothing, so that there is nothing to lock or compare. */
 export function lockableRun(evidence: Evidence): LockableRun | null {
 	const { declaration, launch } = evidence;
 	if (declaration === null) return null;

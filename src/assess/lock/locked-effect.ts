@@ -1,4 +1,4 @@
-// One effect in the words of a lock, or none: what the runtime and the package's own files explain is not behaviour of the server.
+// One effect in the form of a lock. Effects that the runtime or the package's own files explain are left out.
 
 import { stable } from '#assess/judge/show.ts';
 import type { EffectMoment } from '#assess/profile/open-groups.ts';
@@ -6,9 +6,9 @@ import { LOCK_PLACES, LOCK_VERBS, type LockedEffect } from '#model/lock.ts';
 import { hostOf, isAddress, portOf } from '#util/hosts.ts';
 import { folded, pathShape, programShape, type ShapePlaces } from './path-shape.ts';
 
-/** From here on the system draws ports by itself. */
+/** The system chooses ports from here on by itself. */
 const FIRST_DRAWN_PORT = 32_768;
-/** Looking for what is not there, or making a directory again, leaves no trace. */
+/** Kinds that leave no trace if they fail: looking for a missing file, or creating an existing directory. */
 const NOTHING_IF_FAILED: ReadonlySet<EffectMoment['kind']> = new Set(['read', 'list', 'mkdir']);
 
 export function lockedEffect(moment: EffectMoment, places: ShapePlaces): LockedEffect | undefined {
@@ -20,7 +20,7 @@ export function lockedEffect(moment: EffectMoment, places: ShapePlaces): LockedE
 	return `${LOCK_VERBS[kind]} ${subjectOf({ ...moment, subject: plain(moment.subject) }, places)}`;
 }
 
-/** A star in a name that the server chose must not become a pattern. */
+/** Escapes a star in a name that the server chose, because it must not become a pattern. */
 function plain(subject: string): string {
 	return subject.replaceAll('*', '%2A');
 }

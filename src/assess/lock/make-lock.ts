@@ -1,8 +1,8 @@
-// A lock from what the runs of one server showed: folded where names follow the data, in a stable order.
+// Makes a lock from the runs of one server. Names that follow the data are folded, and the order is stable.
 
 import { LOCK_VERSION, type Lock, type LockableRun, type LockedEffect, type LockedRunSettings, type SeenEffect } from '#model/lock.ts';
 
-/** So many names in one directory follow the data. */
+/** From this number of names on, the names in a directory follow the data. */
 const FEWEST_FOLDED = 3;
 
 interface About {
@@ -51,7 +51,7 @@ function lockedEffects(seen: readonly SeenEffect[]): readonly LockedEffect[] {
 	return [...new Set(folded)].toSorted();
 }
 
-// The directory of `writes ~/notes/monday.md` is `writes ~/notes`. A path that ends in `**` is folded already.
+// The directory of `writes ~/notes/monday.md` is `writes ~/notes`. A path that ends in `**` is already folded.
 const PLAIN_PATH = /^(?:reads|writes|deletes) (?:~|\/[^/]+)\//;
 
 function directoryOf(effect: LockedEffect): string | undefined {

@@ -1,16 +1,16 @@
-// Which tool of a run is which tool of the lock: by name, and for what is left by what it declares and does.
+// Matches the tools of a run with those of the lock: by name, and the rest by declaration and effects.
 
 import type { Lock, LockableRun, LockComparison } from '#model/lock.ts';
 
 interface Matched {
-	/** Name in the run → name in the lock. */
+	/** Maps the name in the run to the name in the lock. */
 	readonly lockedAs: ReadonlyMap<string, string>;
 	readonly renamed: LockComparison['renamed'];
 }
 
 type Pair = readonly [now: LockableRun['tools'][string], locked: Lock['tools'][string]];
 
-/** The surest first. An empty list of effects is shared by all that does nothing, and identifies no tool. */
+/** The surest criterion comes first. An empty list of effects is common and identifies no tool. */
 const GROUNDS: readonly { readonly by: string; readonly holds: (...pair: Pair) => boolean }[] = [
 	{ by: 'the same declaration', holds: (now, locked) => now.declaration === locked.declaration },
 	{ by: 'the same input schema and effects', holds: (now, locked) => now.schema === locked.schema && hasSameEffects(now, locked) },
@@ -30,7 +30,7 @@ export function matchTools(lock: Lock, run: LockableRun): Matched {
 				const [now, locked] = [run.tools[to], lock.tools[from]];
 				return now !== undefined && locked !== undefined && holds(now, locked);
 			});
-			// Two that fit equally well identify neither, unless they declare the same to the letter.
+			// Two equally good candidates identify neither, unless their declarations are equal.
 			const [from] = candidates;
 			if (from === undefined || (candidates.length > 1 && by !== 'the same declaration')) continue;
 			lockedAs.set(to, from);

@@ -1,10 +1,10 @@
-// Several runs of one server as one: all that any of them did.
+// Merges several runs of one server: all effects of any of them.
 
 import type { LockableRun, LockScope, SeenEffect } from '#model/lock.ts';
 
 type Tool = LockableRun['tools'][string];
 
-/** A lock counts a tool as working that worked in all runs. A check of the lock needs one run in which it did: inputs differ from run to run. */
+/** For a lock, a tool works if it worked in all runs. For a check, one run suffices, because inputs differ between runs. */
 export type WorksIn = 'all' | 'any';
 
 export function mergeRuns(runs: readonly [LockableRun, ...LockableRun[]], worksIn: WorksIn): LockableRun {

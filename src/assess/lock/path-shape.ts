@@ -1,4 +1,4 @@
-// The shape of a path: the parts that a run, a call, a day or a machine chooses are folded, so that the same behaviour has the same shape.
+// The shape of a path: parts that depend on the run, the call, the day or the machine are folded, so that equal behaviour has an equal shape.
 
 import { stable } from '#assess/judge/show.ts';
 import { LOCK_PLACES } from '#model/lock.ts';
@@ -6,9 +6,9 @@ import type { CellPlaces } from '#model/run-record.ts';
 import type { Launch } from '#model/target.ts';
 import { baseName, inside, isUnder, parentOf } from '#util/absolute-path.ts';
 
-/** Programs that are found by their name alone. */
+/** Programs in these directories are identified by their name alone. */
 const BIN: ReadonlySet<string> = new Set(['/bin', '/sbin', '/usr/bin', '/usr/sbin', '/usr/local/bin', '/usr/local/sbin']);
-/** So many names below the home and the root are kept; what lies deeper follows the data. */
+/** Number of names that are kept below the home and the root. Deeper names follow the data. */
 const KEPT_BELOW_HOME = 2;
 const KEPT_BELOW_ROOT = 2;
 // /usr/lib/python3.11 → /usr/lib/python*, /proc/self/stat → /proc/*/stat
@@ -16,7 +16,7 @@ const DIGITS = /\d+(?:[._-]\d+)*/g;
 const OWN_PROCESS = /^\/proc\/(?:self|thread-self|\d+)(?=\/|$)/;
 
 export interface ShapePlaces {
-	/** The longest first: a place may lie inside another. */
+	/** The longest comes first, because a place may be inside another. */
 	readonly places: readonly (readonly [directory: string, place: string])[];
 	readonly home: string;
 }
@@ -33,7 +33,7 @@ export function shapePlaces({ home, cwd, tmp }: CellPlaces, launch: Launch): Sha
 	return { home, places: all.filter(([path]) => path !== '/' && path !== home).toSorted(([a], [b]) => b.length - a.length) };
 }
 
-/** `isExact`: it holds secrets or starts programs; nothing less than its name will do. */
+/** `isExact`: the path holds secrets or starts programs, so it is kept in full. */
 export function pathShape(path: string, { places, home }: ShapePlaces, isExact: boolean): string {
 	if (isExact) return (isUnder(path, home) ? `${LOCK_PLACES.home}${path.slice(home.length)}` : path).replace(OWN_PROCESS, '/proc/*');
 	const found = places.find(([directory]) => isUnder(path, directory));

@@ -1,4 +1,4 @@
-// From a run record to its report. Pure: the same record gives the same report, in the live audit and years later.
+// Turns a run record into its report. Pure: the same record gives the same report, in the live audit and years later.
 
 import { helpForStart } from '#assess/judge/help-for-error.ts';
 import { judge } from '#assess/judge/judge.ts';
@@ -14,7 +14,7 @@ import { evidenceIn } from './evidence-in.ts';
 import { makeReport } from './make-report.ts';
 import { TimelineDraft } from './timeline-draft.ts';
 
-/** Over all server runs together. */
+/** Bound over all server runs together. */
 const MOST_SAMPLES = 240;
 const FEWEST_PER_RUN = 12;
 
@@ -70,7 +70,7 @@ function sandboxInReport({ sandbox, places, resources, canaries, files }: RunRec
 	};
 }
 
-/** The judge reads every sample; a report holds as many as a reader or a chart can use. */
+/** The judge reads every sample. A report contains as many as a reader or a chart can use. */
 function resourcesInReport({ serverRuns, ...resources }: Resources): Resources {
 	const most = Math.max(FEWEST_PER_RUN, Math.floor(MOST_SAMPLES / serverRuns.length));
 	return { ...resources, serverRuns: serverRuns.map(({ samples, ...serverRun }) => ({ ...serverRun, samples: thinned(samples, most) })) };

@@ -1,4 +1,4 @@
-// What a finding cites, within what a reader can look at: at least one observation of every call that it speaks of, and the first of the others.
+// Bounds the evidence of a finding for the reader: at least one observation of every call concerned, and the first of the others.
 
 import type { Finding } from '#model/finding.ts';
 import type { Observation } from '#model/observation.ts';

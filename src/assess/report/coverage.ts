@@ -1,4 +1,4 @@
-// What was exercised and seen, and what was not: counted, never guessed. Pure.
+// Counts what was exercised and observed, and what was not. Pure.
 
 import { coverageOfTools } from '#assess/judge/coverage.ts';
 import type { Evidence } from '#assess/profile/evidence.ts';
@@ -12,7 +12,7 @@ const LONGEST_ERROR = 300;
 export interface Exercised {
 	readonly untested: readonly Untested[];
 	readonly phases: readonly PhaseSpan[];
-	/** The steps as the report shows them: without what the user keeps private. */
+	/** The steps as the report shows them, without the user's private data. */
 	readonly shown: readonly StepResult[];
 }
 
@@ -54,7 +54,7 @@ export function measureCoverage(evidence: Evidence, { untested, phases, shown }:
 	};
 }
 
-/** An error message may quote a file of the user's: it is told as far as the report shows the answer. */
+/** An error message may quote a file of the user, so only the part that the report shows is quoted. */
 function notWorked(evidence: Evidence, untested: readonly Untested[], shown: readonly StepResult[]): readonly NotWorked[] {
 	const replies = new Map(shown.map(({ step, reply }) => [step.id, reply]));
 	const wholeReplies = new Map(evidence.steps.map(({ step, reply }) => [step.id, reply]));

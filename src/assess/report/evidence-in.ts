@@ -2,7 +2,7 @@ import type { Evidence } from '#assess/profile/evidence.ts';
 import type { RunRecord } from '#model/run-record.ts';
 import { holdObservations } from './hold-observations.ts';
 
-/** What the profile is folded from and the rules judge by. */
+/** Returns the input of the profile and of the rules. */
 export function evidenceIn(record: RunRecord): Evidence {
 	const { observations, run, request, remembered, http, resources, names, resolvers } = record;
 	return {

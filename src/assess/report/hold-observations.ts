@@ -2,8 +2,8 @@ import type { Observation } from '#model/observation.ts';
 import { SharedTexts } from '#util/shared-texts.ts';
 
 /**
- * The observations of a record as an array: the judge walks through them more than once, and a stream can be walked through once. There may be a million,
- * so programs, paths and causes that neighbours have in common are held once.
+ * Returns the observations of a record as an array, because the judge iterates over them more than once and a stream only once. There may be a million,
+ * so neighbours share their programs, paths and causes.
  */
 export function holdObservations(observations: Iterable<Observation>): readonly Observation[] {
 	if (Array.isArray(observations)) return observations;

@@ -1,4 +1,4 @@
-// Puts the one result together from what the stages produced. Pure.
+// Assembles the report from the results of the stages. Pure.
 
 import type { Judgement } from '#assess/judge/judge.ts';
 import { ruleTexts } from '#assess/judge/rule-texts.ts';
@@ -16,18 +16,18 @@ import { boundFindings } from './bound-findings.ts';
 export interface ReportParts {
 	readonly run: RunInfo;
 	readonly launch: Launch;
-	/** What the user gave the server of the environment. */
+	/** Environment variables that the user gave the server. */
 	readonly env: Readonly<Record<string, string>>;
 	readonly declaration: Declaration | null;
 	readonly steps: readonly StepResult[];
 	readonly observations: readonly Observation[];
-	/** An observation as the report shows it. */
+	/** Returns an observation as the report shows it. */
 	readonly shown: (observation: Observation) => Observation;
 	readonly timeline: Report['timeline'];
 	readonly coverage: Coverage;
 	readonly profile: Profile;
 	readonly judgement: Judgement;
-	/** Why the server could not be talked to, once for each time. */
+	/** Why the connection to the server failed, one entry per failure. */
 	readonly failures: readonly (NonNullable<RecordedServerRun['failure']> & { readonly help?: string | undefined })[];
 	readonly network: Report['network'];
 	readonly sandbox: Report['sandbox'];
@@ -69,7 +69,7 @@ export function makeReport(parts: ReportParts): Report {
 	};
 }
 
-/** An image's paths are not this machine's. */
+/** Paths of an image are not paths of this machine. */
 function namedIn({ target, namedPaths, newPaths = [] }: Launch, env: ReportParts['env']): NamedAtLaunch {
 	const inSettings = Object.values(env).filter((value) => value.startsWith('/') && !value.includes(':'));
 	return { paths: target.kind === 'image' ? [] : [...new Set([...namedPaths, ...newPaths, ...inSettings])], variables: Object.keys(env) };

@@ -1,4 +1,4 @@
-// Effects by time, within what a page can draw: what no explanation covers is kept before what one does.
+// Effects by time, bounded by what a page can draw. Unexplained effects are kept before explained ones.
 
 import type { EffectMoment } from '#assess/profile/open-groups.ts';
 import type { Observation } from '#model/observation.ts';
@@ -8,7 +8,7 @@ import type { Moment, RunTimeline } from '#model/timeline.ts';
 const MOST_MOMENTS = 2000;
 const LONGEST_SUBJECT = 300;
 
-/** A million effects have a million moments: the timeline takes them one by one and holds the heaviest. */
+/** A million effects have a million moments, so the timeline receives them one by one and keeps the heaviest. */
 export class TimelineDraft {
 	readonly #began: number;
 	readonly #ended: number;
@@ -37,7 +37,7 @@ export class TimelineDraft {
 	}
 }
 
-/** Holds at most twice as many as are kept. */
+/** Holds at most twice as many moments as are kept. */
 class HeaviestMoments {
 	#held: Moment[] = [];
 	added = 0;
@@ -63,14 +63,14 @@ function effectMoment({ kind, subject, observation, attempted, succeeded, by, is
 		kind,
 		subject: subject.slice(0, LONGEST_SUBJECT),
 		...(attempted > 1 ? { count: attempted } : {}),
-		// Of a look-up, the answer is not seen.
+		// The answer of a lookup is not observed.
 		...(attempted > succeeded && observation.kind !== 'dns' ? { failed: attempted - succeeded } : {}),
 		...(by === undefined ? {} : { by }),
 		...(isGuarded ? { guarded: true } : {}),
 	};
 }
 
-/** What is no effect, but part of the story. */
+/** Moments that are no effects but belong to the story. */
 function otherMoment(observation: Observation, began: number): readonly Moment[] {
 	if (observation.kind === 'capture') {
 		const { destination, bytes, protocol } = observation;

@@ -1,10 +1,10 @@
-// The proof that a process has no way out. It is taken while the process is still held back, and by the kernel's word alone.
+// The proof that a process has no way out. It is taken while the process is still held, from the kernel's own data alone.
 
 import { readFile, readlink } from 'node:fs/promises';
 import { SetupError } from '#util/setup-error.ts';
 import type { JoinedNetwork } from './confinement.ts';
 
-/** Throws unless `pid` is in a network namespace of its own with a loopback device and no route anywhere. */
+/** Throws unless `pid` is in its own network namespace with a loopback device and no route. */
 export async function proveNoWayOut(pid: number): Promise<void> {
 	await proveOwnNamespace(pid);
 	const [devices, routes4, routes6] = await Promise.all(
@@ -13,14 +13,14 @@ export async function proveNoWayOut(pid: number): Promise<void> {
 	if (devices === undefined) refuse('its network devices cannot be listed');
 	const outside = deviceNames(devices).filter((name) => name !== 'lo');
 	if (outside.length > 0) refuse(`it has the network device ${outside.join(', ')}`);
-	// Absent files mean that the kernel has no such protocol, hence no route over it.
+	// A missing file means that the kernel lacks the protocol, and so has no route over it.
 	if (rows(routes4 ?? '').slice(1).length > 0) refuse('it has an IPv4 route');
 	if (rows(routes6 ?? '').some((row) => row.trim().split(/\s+/).at(-1) !== 'lo')) refuse('it has an IPv6 route');
 }
 
 /**
- * Throws unless the only device of `pid` besides loopback leads to the sink's namespace, and that has no device that leads on.
- * Then whatever leaves the cell arrives at the sink, and nothing leaves the sink.
+ * Throws unless the only device of `pid` besides loopback leads to the sink's namespace, which has no device that leads further.
+ * Then everything that leaves the cell arrives at the sink, and nothing leaves the sink.
  */
 export async function proveOnlyToSink(pid: number, { sink, holder, device }: JoinedNetwork): Promise<void> {
 	const [cell, held] = await Promise.all([proveOwnNamespace(pid), readlink(`/proc/${holder}/ns/net`)]);
@@ -35,7 +35,7 @@ export async function proveOnlyToSink(pid: number, { sink, holder, device }: Joi
 
 async function proveOwnNamespace(pid: number): Promise<string> {
 	const other = await readlink(`/proc/${pid}/ns/net`).catch((error: NodeJS.ErrnoException) => {
-		// Root without this capability may not look into another user's process: a container gives it only when asked.
+		// Root without this capability may not inspect another user's process. A container has it only on request.
 		if (error.code !== 'EACCES') throw error;
 		throw new SetupError('the cell cannot be checked: reading its network namespace is not permitted; nothing was started', {
 			hint: 'in a container, start it with --cap-add SYS_PTRACE (docs/ci.md lists all that it needs)',

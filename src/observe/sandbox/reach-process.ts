@@ -1,5 +1,5 @@
-// The program that dials inside the cell's network and hands the connected sockets over: a socket stays in the namespace it was made in,
-// even when another process holds it. Started by open-reach.ts, it ends with its parent.
+// The process that dials inside the cell's network and hands over the connected sockets: a socket stays in the namespace it was created in,
+// even when another process holds it. open-reach.ts starts it, and it ends with its parent.
 
 import { connect } from 'node:net';
 import type { DialAnswer, DialOrder } from './dial-messages.ts';
@@ -7,7 +7,7 @@ import type { DialAnswer, DialOrder } from './dial-messages.ts';
 process.once('disconnect', () => process.exit(0));
 process.on('message', ({ id, host, port }: DialOrder) => {
 	const socket = connect({ host, port, allowHalfOpen: true });
-	socket.pause(); // the first bytes of the server are for the process that gets the socket
+	socket.pause(); // the server's first bytes are for the process that gets the socket
 	socket.once('connect', () => tell({ kind: 'dialled', id }, socket));
 	socket.once('error', (error: NodeJS.ErrnoException) => tell({ kind: 'failed', id, code: error.code ?? 'EIO', reason: error.message }));
 });

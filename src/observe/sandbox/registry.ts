@@ -7,16 +7,16 @@ import { elsewhere } from './elsewhere/elsewhere.ts';
 import { none } from './none/none.ts';
 import type { Sandbox } from './sandbox.ts';
 
-/** Every way to confine a server, the default first. */
+/** All sandboxes, the default first. */
 export const SANDBOXES: readonly Sandbox[] = [bubblewrap, containerSandbox({}), none];
 
-/** No cell at all; never found by name, since it confines nothing. */
+/** No cell. It is never found by name, because it confines nothing. */
 export const NO_CELL: Sandbox = bare;
 
-/** For a server that is not started by us. */
+/** For a server that Candor does not start. */
 export const ELSEWHERE: Sandbox = elsewhere;
 
-/** `choice` is for the backend that runs images. */
+/** `choice` applies to the backend that runs images. */
 export function findSandbox(name: string, choice: ContainerChoice = {}): Sandbox {
 	if (name === 'container') return containerSandbox(choice);
 	const sandbox = SANDBOXES.find((candidate) => candidate.name === name);

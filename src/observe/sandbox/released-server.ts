@@ -1,11 +1,11 @@
-// A guarded server that was let go: it counts as running until it has exited, and can be asked to end by itself.
+// A guarded server that was released: it counts as running until it has exited, and can be asked to end.
 
 import { childrenOf } from './descendants.ts';
 import type { HeldProcess } from './held-process.ts';
 import type { StorageLimit } from './limits/storage-limit.ts';
 import type { CellProcess, GuardedCellProcess } from './sandbox.ts';
 
-/** A limit that is enforced from outside; gives what stops the watching. */
+/** A limit that is enforced from outside. Returns a function that stops watching. */
 type WatchLimit = (pid: number, kill: () => void) => () => void;
 
 export function releasedServer(held: HeldProcess, running: Set<CellProcess>, limits: readonly WatchLimit[]): GuardedCellProcess {
@@ -19,7 +19,7 @@ export function releasedServer(held: HeldProcess, running: Set<CellProcess>, lim
 	return { ...process, terminate: () => void terminate(held.pid) };
 }
 
-/** `told`: why, in words. */
+/** `told`: called with the reason. */
 export function endWhenFull(storage: StorageLimit, told: (why: string) => void): WatchLimit {
 	return (pid, kill) =>
 		storage.watch(pid, (why) => {
@@ -28,7 +28,7 @@ export function endWhenFull(storage: StorageLimit, told: (why: string) => void):
 		});
 }
 
-/** The cell's first process is an init of ours; its first child is the server. */
+/** The cell's first process is Candor's init, and its first child is the server. */
 async function terminate(first: number): Promise<void> {
 	const [server] = await childrenOf(first);
 	try {

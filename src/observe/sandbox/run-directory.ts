@@ -1,4 +1,4 @@
-// The one directory on the host that a run writes to. Its mark names the owner, so that a later run can tell whether this one is still alive.
+// The only directory on the host that a run writes to. Its mark names the owner, so that a later run can tell whether this one is still alive.
 
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -9,34 +9,34 @@ import { join } from 'node:path';
 import { UserError } from '#util/user-error.ts';
 import type { Janitor } from './janitor.ts';
 
-/** The server reads the path in its table of mounts: the name does not say whose it is. */
+/** The server can read the path in its mount table, so the name does not reveal Candor. */
 const PREFIX = 'cdr-run-';
-/** Earlier versions gave their directories this name; their owners are marked in the same way. */
+/** Prefix of earlier versions, whose owners are marked in the same way. */
 const EARLIER_PREFIX = 'candor-run-';
 
-/** All that a run leaves on the host which runs its server in no cell. */
+/** Everything that a run without a cell leaves on the host. */
 export interface RunNotes {
 	readonly path: string;
-	/** Writes down a control group that is about to be made: the next sweep reads the list if the janitor is killed. */
+	/** Records a control group before it is created, because the next sweep reads the list if the janitor is killed. */
 	noteGroup(path: string): void;
 }
 
 export interface RunDirectory extends RunNotes {
-	/** The parts that become the server's home, working directory and /tmp. */
+	/** The directories that become the server's home, working directory and /tmp. */
 	readonly home: string;
 	readonly workspace: string;
 	readonly tmp: string;
 	/** Outside the cell: trace, synthetic /etc files. */
 	readonly records: string;
 	readonly etc: string;
-	/** An empty file and an empty directory, to put over others. */
+	/** An empty file and an empty directory, to mount over others. */
 	readonly empty: string;
 	/** For copies of host files that the server could not read otherwise. */
 	readonly shown: string;
 	/** For copy-on-write views of host paths. */
 	readonly views: string;
 	readonly emptyDirectory: string;
-	/** For the root directories of the cell, one for each start. */
+	/** For the root directories of the cell, one per start. */
 	readonly root: string;
 }
 
@@ -46,16 +46,16 @@ export interface AbandonedRun {
 	readonly groups: readonly string[];
 }
 
-/** The list of control groups lies beside the places that the cell gets, where no server can write. */
+/** The list of control groups is beside the cell's directories, where no server can write. */
 const GROUPS = 'groups';
-/** The mark of the owner is written at once: a directory of this age that has none never will. */
+/** The owner's mark is written immediately, so an older directory without one never gets it. */
 const UNMARKED_MS = 600_000;
-/** A run whose processes we cannot see, in a container that shares our temporary directory, is given so long. */
+/** A run with invisible processes, in a container that shares the temporary directory, is kept this long. */
 const FOREIGN_MS = 24 * 3600_000;
 
 /**
- * A few small files, written at once: a server's start waits for them. The janitor learns the path before the directory exists, so that no moment is left
- * in which a killed candor leaves it behind. The name cannot be guessed: the janitor never removes a directory that another process made under it.
+ * Writes a few small files synchronously, because a server's start waits for them. The janitor learns the path before the directory exists, so that a killed
+ * candor never leaves it behind. The name cannot be guessed, so the janitor never removes a directory that another process created.
  */
 export function makeRunNotes(janitor: Pick<Janitor, 'remember'>): RunNotes {
 	if (tmpdir().includes('\n')) throw new UserError('TMPDIR has a line break in its name', { hint: 'point TMPDIR at another directory' });
@@ -96,14 +96,14 @@ async function furnish(notes: RunNotes): Promise<RunDirectory> {
 	return { ...notes, home, workspace, tmp, records, etc, empty, shown, views, emptyDirectory, root };
 }
 
-/** Runs of ours that have died without their janitor: both were killed, or the machine lost power. */
+/** Finds runs that died together with their janitor: both were killed, or the machine lost power. */
 export async function findAbandonedRuns(): Promise<readonly AbandonedRun[]> {
 	const abandoned: AbandonedRun[] = [];
 	for (const name of await readdir(tmpdir()).catch(() => [])) {
 		if (!name.startsWith(PREFIX) && !name.startsWith(EARLIER_PREFIX)) continue;
 		const path = join(tmpdir(), name);
 		try {
-			// Not what a link leads to: anybody can make a link of that name to any directory of ours.
+			// Not the target of a link, because anyone can create a link of that name to another directory.
 			const stats = await lstat(path);
 			const { uid, mtimeMs } = stats;
 			if (uid !== process.getuid?.() || !stats.isDirectory()) continue;
@@ -112,7 +112,7 @@ export async function findAbandonedRuns(): Promise<readonly AbandonedRun[]> {
 			const serverRun = mark === '' ? age < UNMARKED_MS : ownerLiveness(mark);
 			if (serverRun === false || (serverRun === 'unseen' && age > FOREIGN_MS)) abandoned.push({ path, groups: await readGroups(path) });
 		} catch {
-			// Being made or being removed right now: its own run takes care of it.
+			// It is being created or removed right now, and its own run handles it.
 		}
 	}
 	return abandoned;
@@ -123,11 +123,11 @@ async function readGroups(path: string): Promise<readonly string[]> {
 	return text.split('\n').filter(Boolean);
 }
 
-/** Whether the process that a mark names still runs; `unseen`: it belongs to processes that we cannot see. */
+/** Whether the process that a mark names still runs. `unseen`: it belongs to a process namespace that is not visible. */
 export function ownerLiveness(mark: string): boolean | 'unseen' {
 	const [pid, start, numbering] = mark.split(' ');
 	if (process.platform !== 'linux') return markIfAlive(Number(pid)) === mark;
-	// A mark of an earlier candor does not say among which processes it counts: then among ours.
+	// A mark of an earlier version does not name its process namespace. It counts as ours.
 	if (numbering !== undefined && numbering !== ownNumbering()) return 'unseen';
 	return markIfAlive(Number(pid))?.startsWith(`${pid} ${start} `) === true;
 }
@@ -140,7 +140,7 @@ function markIfAlive(pid: number): string | undefined {
 	}
 }
 
-/** A process id alone is reused; with the start time, and among which processes it counts, it names one process for ever. */
+/** A process id alone is reused. With the start time and the process namespace it is unique. */
 export function ownerMark(pid: number): string {
 	if (process.platform !== 'linux') return startedBy(pid);
 	// 42 (node (x)) S 1 42 … : the start time is field 22, counted after the name's closing bracket.
@@ -154,7 +154,7 @@ function ownNumbering(): string {
 	return readlinkSync('/proc/self/ns/pid');
 }
 
-/** Where there is no /proc. */
+/** If there is no /proc. */
 function startedBy(pid: number): string {
 	return `${pid} ${execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()}`;
 }

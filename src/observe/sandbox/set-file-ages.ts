@@ -1,4 +1,4 @@
-// Gives the files of a new home or project the ages that they have on a computer that is used: some months, some days, each its own.
+// Gives the files of a new home or project realistic ages: some months, some days, each its own.
 
 import { createHash } from 'node:crypto';
 import { lutimes, readdir } from 'node:fs/promises';
@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 const YOUNGEST_DAYS = 2;
 const OLDEST_DAYS = 700;
 
-/** The same file has the same age in every run; a directory is as old as the youngest file in it. Gives the time of the directory. */
+/** The same file has the same age in every run. A directory is as old as its youngest file. Returns the time of the directory. */
 export async function setFileAges(directory: string, now: number, name = ''): Promise<number> {
 	const times = (await readdir(directory, { withFileTypes: true })).map(async (entry) => {
 		const path = join(directory, entry.name);
@@ -29,6 +29,6 @@ async function setTime(path: string, time: number): Promise<void> {
 
 function ageOf(name: string): number {
 	const share = createHash('sha256').update(name).digest().readUInt32BE() / 2 ** 32;
-	// Most of what lies in a home is old; some of it is of this week.
+	// Most files of a home are old, and some are of this week.
 	return (YOUNGEST_DAYS + share ** 2 * (OLDEST_DAYS - YOUNGEST_DAYS)) * DAY_MS;
 }

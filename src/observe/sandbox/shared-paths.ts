@@ -1,4 +1,4 @@
-// What a cell shares of the host is what it was when the cell was opened. A path that leads elsewhere by now was changed by the server, or behind our back.
+// The shared host paths must stay what they were when the cell was opened. A path that leads elsewhere was changed by the server or another process.
 
 import { execFile } from 'node:child_process';
 import { realpath } from 'node:fs/promises';
@@ -8,11 +8,11 @@ import { shellWord } from '#util/shell-word.ts';
 import { UserError } from '#util/user-error.ts';
 
 const run = promisify(execFile);
-/** The names of some million programs. */
+/** Enough for the names of a million programs. */
 const MOST_OUTPUT = 128 * 1024 ** 2;
 
 export interface SharedPaths {
-	/** Throws when one of them leads elsewhere than it did. */
+	/** Throws if one of the paths leads elsewhere than before. */
 	prove(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export async function rememberPaths(paths: readonly string[]): Promise<SharedPat
 	};
 }
 
-/** A program with rights of its own that is there already could be given another content (through memory, which takes no right away), and keep them. */
+/** A program with set-id bits or capabilities that exists already could be overwritten (through memory, which clears no bits) and keep them. */
 export async function refuseSetIdFiles(writable: readonly string[]): Promise<void> {
 	if (writable.length === 0) return;
 	const [file] = await found(writable, ['-perm', '/6000', '-print0', '-quit']);
@@ -42,7 +42,7 @@ export async function refuseSetIdFiles(writable: readonly string[]): Promise<voi
 	}
 	const programs = await found(writable, ['-perm', '/111', '-print0']);
 	if (programs.length === 0) return;
-	const { hasCapabilities } = await import('./file-capabilities.ts'); // native code, which few starts need
+	const { hasCapabilities } = await import('./file-capabilities.ts'); // native code that few starts need
 	const capable = programs.find(hasCapabilities);
 	if (capable === undefined) return;
 	throw new UserError(`${capable} runs with capabilities of its own, and the server could change it`, {
@@ -50,11 +50,11 @@ export async function refuseSetIdFiles(writable: readonly string[]): Promise<voi
 	});
 }
 
-/** Files below these paths, on whatever file systems are mounted there: the cell shows those as well. A name need not be text. */
+/** Files below these paths on all mounted file systems, because the cell shows those as well. A name need not be text. */
 async function found(paths: readonly string[], test: readonly string[]): Promise<readonly Buffer[]> {
 	const words = ['-P', ...paths, '(', '-fstype', 'proc', '-o', '-fstype', 'sysfs', ')', '-prune', '-o', '-type', 'f', ...test];
 	const { stdout } = await run('find', words, { encoding: 'buffer', maxBuffer: MOST_OUTPUT }).catch(
-		({ stdout: some = Buffer.alloc(0) }: { readonly stdout?: Buffer }) => ({ stdout: some }), // what may not be read cannot be written either
+		({ stdout: some = Buffer.alloc(0) }: { readonly stdout?: Buffer }) => ({ stdout: some }), // a file that cannot be read cannot be written either
 	);
 	const names: Buffer[] = [];
 	for (let start = 0, end = stdout.indexOf(0); end !== -1; start = end + 1, end = stdout.indexOf(0, start)) {

@@ -1,10 +1,10 @@
 import { tmpdir } from 'node:os';
 import { SetupError } from '#util/setup-error.ts';
 
-/** No room, or no right to write: the machine's matter, which the user can fix. */
+/** No space, or no permission to write: the user can fix these. */
 const STORAGE_ERRORS: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE']);
 
-/** Runs `work`; a disk that is full or closed to us comes out as a line with a hint, anything else as it is. */
+/** Runs `work`. A full or inaccessible disk becomes a line with a hint; any other error is rethrown unchanged. */
 export async function namingStorageFailures<T>(work: () => Promise<T>): Promise<T> {
 	try {
 		return await work();

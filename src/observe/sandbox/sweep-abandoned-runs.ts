@@ -3,7 +3,7 @@ import { startJanitor } from './janitor.ts';
 import { isOwnKindOfGroup } from './limits/cgroup.ts';
 import { findAbandonedRuns } from './run-directory.ts';
 
-/** Does the work of janitors that were killed. Several may do it at once: what one has removed, the other finds gone. */
+/** Does the work of killed janitors. Concurrent sweeps are safe: each ignores what another one has removed. */
 export async function sweepAbandonedRuns(): Promise<void> {
 	const abandoned = await findAbandonedRuns();
 	if (abandoned.length === 0) return;

@@ -1,4 +1,4 @@
-// What of the host's system the server may see: programs and libraries, and the parts of /etc that hold no secret.
+// The parts of the host's system that the server may see: programs and libraries, and the parts of /etc without secrets.
 
 import { chmod, lstat, mkdir, readlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ async function mountOf(path: string): Promise<Mount[]> {
 	];
 }
 
-/** An ordinary machine's identity, the same for everyone: nothing of the host's own leaks in. `replaced` has the last word. */
+/** The identity of an ordinary machine, always the same, so that nothing of the host leaks. `replaced` takes precedence. */
 export async function writeEtcFiles(
 	directory: string,
 	home: string,
@@ -45,14 +45,14 @@ export async function writeEtcFiles(
 		...identityFiles(USUAL_MACHINE),
 		'/etc/host.conf': 'multi on\n',
 		'/etc/nsswitch.conf': 'passwd: files\ngroup: files\nhosts: files dns\n',
-		// Nobody answers there, but the query is made, and so the name is seen.
+		// Nothing answers there, but the query is made, so the name is observed.
 		'/etc/resolv.conf': 'nameserver 127.0.0.53\noptions timeout:1 attempts:1\n',
 		...replaced,
 	};
 	return writeMounts(directory, files);
 }
 
-/** Over the files of the usual machine. */
+/** Replaces the files of the default machine. */
 export async function writeOtherMachine(directory: string): Promise<readonly Mount[]> {
 	const other = join(directory, 'other-machine');
 	await mkdir(other, { recursive: true });
@@ -64,11 +64,11 @@ async function writeMounts(directory: string, files: Readonly<Record<string, str
 		Object.entries(files).map(async ([inside, text]) => {
 			const host = join(directory, inside.replaceAll('/', '+'));
 			await writeFile(host, text);
-			await chmod(host, 0o644); // whatever our own umask is
+			await chmod(host, 0o644); // independent of the umask
 			return { kind: 'read-only', host, inside } as const;
 		}),
 	);
-	// Nobody wrote the system's files just now.
+	// System files are never brand-new.
 	await mounts.then(() => setFileAges(directory, Date.now()));
 	return mounts;
 }

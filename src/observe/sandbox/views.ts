@@ -1,4 +1,4 @@
-// Copy-on-write views: the server finds the user's own files at their own paths and may change them, and every change stays in the run's directory.
+// Copy-on-write views: the server finds the user's files at their own paths and may change them. Every change stays in the run's directory.
 
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, realpath, stat } from 'node:fs/promises';
@@ -18,16 +18,16 @@ export interface Overlay {
 	readonly work: string;
 }
 
-/** How the server sees one path; `inside` is that path, on the host as in the cell. */
+/** How the server sees one path. `inside` is that path, on the host and in the cell. */
 export type PathView = { readonly inside: string } & (
 	| ({ readonly kind: 'overlay' } & Overlay)
 	| { readonly kind: 'copy'; readonly host: string }
-	/** `hasFiles`: copies of the user's files are in it. */
+	/** `hasFiles`: it contains copies of the user's files. */
 	| { readonly kind: 'place'; readonly host: string; readonly hasFiles: boolean }
 	| { readonly kind: 'read-only' }
 );
 
-/** Mounts are made in a user namespace of their own, which the cell's is then made in; the capabilities for it end there. */
+/** Mounts are made in their own user namespace, in which the cell's is created. The capabilities for it end there. */
 const MOUNT = `
 while [ "$1" != -- ]; do
 	mount -t overlay overlay -o "lowerdir=$1,upperdir=$2,workdir=$3,userxattr" "$1" || exit 125
@@ -37,7 +37,7 @@ shift
 exec setpriv --inh-caps=-all --ambient-caps=-all -- "$@"
 `;
 
-/** The command that mounts the overlays, each over its own lower directory, and then runs `argv`. */
+/** Returns the command that mounts the overlays, each over its own lower directory, and then runs `argv`. */
 export function behindOverlays(argv: Argv, overlays: readonly Overlay[]): Argv {
 	if (overlays.length === 0) return argv;
 	return [
@@ -48,31 +48,31 @@ export function behindOverlays(argv: Argv, overlays: readonly Overlay[]): Argv {
 
 interface CopyOptions {
 	readonly directory: RunDirectory;
-	/** Makes what is in these directories the server's. */
+	/** Gives the content of these directories to the server. */
 	handOver(directories: readonly string[]): Promise<void>;
 }
 
 export interface ViewOptions extends CopyOptions {
-	/** The words that come before a command which makes a cell, and where it finds a path of the host. */
+	/** The words before a command that makes a cell, and where it finds a path of the host. */
 	readonly enter: readonly string[];
 	source(path: string): string;
 }
 
-/** An overlay where this kernel and file system make one; else a copy, if it is not too large; else the path stays read-only. */
+/** Uses an overlay if kernel and file system support one, else a copy if it is not too large. Otherwise the path stays read-only. */
 export async function openViews(paths: readonly string[], options: ViewOptions): Promise<readonly PathView[]> {
 	const views: PathView[] = [];
 	for (const [index, path] of paths.entries()) views.push(await openView(path, join(options.directory.views, String(index)), options));
 	return views;
 }
 
-/** For cells that no overlay can be mounted in. */
+/** For cells without overlays. */
 export async function openCopies(paths: readonly string[], options: CopyOptions): Promise<readonly PathView[]> {
 	const views: PathView[] = [];
 	for (const [index, path] of paths.entries()) views.push(await openCopy(path, join(options.directory.views, String(index)), options));
 	return views;
 }
 
-/** A file that is too large to be copied is shown read-only in its place. */
+/** A file that is too large to be copied is shown read-only. */
 export async function openPlaces(places: readonly NewPlace[], { directory, handOver }: CopyOptions): Promise<readonly PathView[]> {
 	const views: PathView[] = [];
 	for (const [index, { directory: inside, files }] of places.entries()) {
@@ -90,7 +90,7 @@ export async function openPlaces(places: readonly NewPlace[], { directory, handO
 async function openView(path: string, place: string, options: ViewOptions): Promise<PathView> {
 	const { directory, source, handOver } = options;
 	const stats = await stat(path).catch(() => undefined);
-	// A view of a directory that holds the run itself would have its own changes in it.
+	// A view of a directory that contains the run itself would contain its own changes.
 	if (stats === undefined || isUnder(directory.path, source(path))) return { kind: 'read-only', inside: path };
 	await mkdir(place, { mode: 0o700 });
 	if (stats.isDirectory()) {
@@ -114,9 +114,9 @@ async function openCopy(path: string, place: string, { directory, handOver }: Co
 	return { kind: 'copy', inside: path, host };
 }
 
-/** Tried for good: whether it works depends on the kernel, on both file systems and on who asks. */
+/** Tries a real mount, because success depends on the kernel, both file systems and the user. */
 async function canMount(overlay: Overlay, { enter }: ViewOptions): Promise<boolean> {
-	// The kernel's list of options has no way to write these that every version reads.
+	// There is no spelling of these characters in mount options that every kernel accepts.
 	if (Object.values(overlay).some((path) => /[,:\\"\n]/.test(path))) return false;
 	const [program, ...words] = [...enter, ...behindOverlays(['true'], [overlay])];
 	return run(program ?? '', words).then(

@@ -1,11 +1,11 @@
-// A traced call waits for the tracer twice. If the tracer's processor has gone to sleep meanwhile, waking it costs more than the tracing itself.
+// A traced call waits for the tracer twice. If the tracer's processor sleeps meanwhile, waking it costs more than the tracing itself.
 
 import { closeSync, openSync, writeSync } from 'node:fs';
 
-/** The kernel's own knob: while this file is held open, idle processors wait instead of sleeping. https://docs.kernel.org/power/pm_qos_interface.html */
+/** A request to the kernel: while this file is open, idle processors wait instead of sleeping. https://docs.kernel.org/power/pm_qos_interface.html */
 const LATENCY_REQUEST = '/dev/cpu_dma_latency';
 
-/** Until disposed of, or until candor ends. Only root may ask; for others, and where there is no such knob, tracing is merely slower. */
+/** In effect until disposed or until candor ends. Only root may request it; without it, tracing is merely slower. */
 export function keepProcessorsAwake(): Disposable {
 	try {
 		const descriptor = openSync(LATENCY_REQUEST, 'w');

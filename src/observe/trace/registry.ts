@@ -4,10 +4,10 @@ import { strace } from './strace/strace.ts';
 import type { Tracer } from './tracer.ts';
 import { untraced } from './untraced/untraced.ts';
 
-/** Every way to watch a server, the default first. */
+/** All tracers, the default first. */
 export const TRACERS: readonly Tracer[] = [strace];
 
-/** For what is not traced at all; never found by name. */
+/** For runs without tracing. It is never found by name. */
 export const NO_TRACER: Tracer = untraced;
 
 export function findTracer(name: string): Tracer {

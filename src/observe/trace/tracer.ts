@@ -1,4 +1,4 @@
-// The tracer's port: a tracer shows what a process tree asks of the kernel. Backends are reached through the registry only, and each of them passes
+// The tracer's port: a tracer shows what a process tree requests from the kernel. Backends are reached only through the registry, and each passes
 // test/contracts/tracer.test.ts.
 
 import type { RawObservation } from '#model/observation.ts';
@@ -6,13 +6,13 @@ import type { Argv } from '#model/target.ts';
 import type { Availability } from '#util/availability.ts';
 import type { QuietOptions } from './when-quiet.ts';
 
-/** How a tracer gets at the program that the cell starts. */
+/** How a tracer attaches to the program that the cell starts. */
 export interface Attachment {
-	/** The command that runs `argv` traced. A tracer that needs no command of its own returns `argv`. */
+	/** Returns the command that runs `argv` traced. A tracer that needs no command of its own returns `argv`. */
 	wrap(argv: Argv): Argv;
-	/** In the place of `wrap`, where the cell's engine starts the program. */
+	/** Replaces `wrap` if the cell's engine starts the program. */
 	readonly watch?: {
-		/** The command that traces the process `pid`, which is already there, and every process that it starts. */
+		/** Returns the command that traces the existing process `pid` and every process that it starts. */
 		attach(pid: number): Argv;
 		/** Whether the tracer has recorded anything yet. */
 		hasBegun(): Promise<boolean>;
@@ -21,41 +21,41 @@ export interface Attachment {
 
 /** What a tracer needs of a cell. */
 export interface CellToTrace<Process> {
-	/** A path for the tracer's own record. Nothing is there yet, and its directory is closed to other users. */
+	/** Path for the tracer's own record. It does not exist yet, and its directory is closed to other users. */
 	readonly output: string;
 	/** Starts the program in the cell, with the tracer attached. */
 	start(attachment: Attachment): Promise<Process>;
 }
 
 export interface Trace {
-	/** The tracer's own record, for `--out-dir`; absent where there is none. */
+	/** The tracer's own record, for `--out-dir`. Absent if there is none. */
 	readonly file?: string;
-	/** Bytes recorded so far: it grows with everything that the tracer sees. */
+	/** Number of recorded bytes, which grows with everything that the tracer sees. */
 	size(): number;
-	/** Resolves once nothing was recorded for a moment, with true; with false if the program does not come to rest in time. */
+	/** Resolves with true once nothing was recorded for a moment, and with false if the program does not come to rest in time. */
 	whenQuiet(options: QuietOptions): Promise<boolean>;
 	/**
-	 * What is recorded of a program that still runs: every program, process and connection, and those files whose names contain one of `values`. Other files
+	 * Observations of a program that still runs: every program, process and connection, and the files whose names contain one of `values`. Other files
 	 * may be left out, as may the last moments.
 	 */
 	observationsSoFar(values: readonly string[]): readonly RawObservation[];
-	/** The whole trace in batches, once the program has ended. The order is that in which calls ended; `at` is when they began. */
+	/** The whole trace in batches, once the program has ended. Ordered by the end of calls; `at` is their beginning. */
 	observations(): AsyncIterable<readonly RawObservation[]>;
 }
 
-/** A trace that is read as it is made and not kept. */
+/** A trace that is read while it is made, and not stored. */
 export interface LiveTrace {
-	/** Reads now what was recorded up to now. */
+	/** Reads everything that was recorded so far. */
 	catchUp(): void;
 	close(): void;
 }
 
 export interface Tracer {
 	readonly name: string;
-	/** Whether its traces tell anything. */
+	/** Whether its traces contain anything. */
 	readonly sees: boolean;
 	probe(): Promise<Availability>;
-	/** Starts a program in the cell and records what it does. */
+	/** Starts a program in the cell and records its calls. */
 	start<Process>(cell: CellToTrace<Process>): Promise<{ readonly process: Process; readonly trace: Trace }>;
 	/** Starts a program in the cell and calls `see` with each observation, in the order in which calls end. */
 	follow<Process>(

@@ -3,10 +3,10 @@ import { stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-/** A note is not worth more: what was not looked at by then is not spoken of. */
+/** A note is not worth more time. Files that were not examined by then are not mentioned. */
 const PATIENCE_MS = 1000;
 
-/** Lines about paths in which not everything has one owner: only the owner of the path itself is shown as the server's user. */
+/** Notes about paths with files of several owners: only the owner of the path itself appears as the server's user. */
 export async function foreignFileNotes(paths: readonly string[]): Promise<readonly string[]> {
 	const notes = await Promise.all(paths.map(noteOn));
 	return notes.filter((note) => note !== undefined);

@@ -4,15 +4,15 @@ import type { MountCalls } from './mount-calls.ts';
 const { O_RDONLY, O_DIRECTORY } = constants;
 
 /**
- * A descriptor of a new mount namespace in which `work` was done, for the caller to close. Only the calling thread enters it, and it is back when
- * this function returns: `work` is synchronous, so nothing else of the program runs there. A thread of its own would cost 100 ms.
+ * Returns a descriptor of a new mount namespace in which `work` ran. The caller closes it. Only the calling thread enters the namespace, and it has left when
+ * this function returns: `work` is synchronous, so nothing else of the program runs there. A separate thread would cost 100 ms.
  */
 export function makeMountNamespace(calls: MountCalls, work: () => void): number {
 	using opened = new DisposableStack();
 	const open = (path: string, flags: number) => opened.adopt(openSync(path, flags), closeSync);
 	const here = { namespace: open('/proc/thread-self/ns/mnt', O_RDONLY), root: open('/', O_DIRECTORY), cwd: open('.', O_DIRECTORY) };
 	calls.ownFileContext();
-	calls.enterNamespace(here); // it changes nothing, and fails now where the way back would be closed
+	calls.enterNamespace(here); // changes nothing, but fails now if the way back would fail
 	calls.leaveNamespace();
 	try {
 		work();
@@ -22,7 +22,7 @@ export function makeMountNamespace(calls: MountCalls, work: () => void): number 
 	}
 }
 
-/** A program that went on in the wrong namespace would read and write the wrong files. */
+/** A program that continued in the wrong namespace would read and write the wrong files. */
 function goBack(enter: () => void): void {
 	try {
 		enter();

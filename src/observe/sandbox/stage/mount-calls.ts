@@ -1,4 +1,4 @@
-// The kernel's newer calls for mounts, which no program of every system offers: https://man7.org/linux/man-pages/man2/mount_setattr.2.html
+// The kernel's newer mount calls, which not every system has a program for: https://man7.org/linux/man-pages/man2/mount_setattr.2.html
 
 import koffi from 'koffi';
 
@@ -36,11 +36,11 @@ export class MountError extends Error {
 
 export interface TreeAttributes {
 	readonly isReadOnly: boolean;
-	/** Descriptor of a user namespace whose map turns the files' owner into another user; absent: owners stay as they are. */
+	/** Descriptor of a user namespace whose map turns the files' owner into another user. Absent: owners stay. */
 	readonly owners?: number;
 }
 
-/** Where a thread finds its files: descriptors of a mount namespace, and of its root and working directory there. */
+/** A thread's view of files: descriptors of a mount namespace, and of its root and working directory there. */
 export interface FileContext {
 	readonly namespace: number;
 	readonly root: number;
@@ -48,15 +48,15 @@ export interface FileContext {
 }
 
 export interface MountCalls {
-	/** Gives the calling thread a root and a working directory of its own, the same as before. Only then may it enter a mount namespace. */
+	/** Gives the calling thread its own, unchanged root and working directory. Only then may it enter a mount namespace. */
 	ownFileContext(): void;
 	enterNamespace(context: FileContext): void;
-	/** Gives the calling thread, and no other, a mount namespace of its own from which nothing spreads. */
+	/** Gives only the calling thread a private mount namespace. */
 	leaveNamespace(): void;
 	mountMemory(path: string): void;
-	/** A descriptor of a mount of `path` and all mounts below it that has no place yet. */
+	/** Returns a descriptor of an unattached mount of `path` and all mounts below it. */
 	cloneTree(path: string): number;
-	/** set-user-id bits and devices never count in it. */
+	/** The mount ignores set-user-id bits and devices. */
 	setAttributes(tree: number, attributes: TreeAttributes): void;
 	placeTree(tree: number, path: string): void;
 }
@@ -79,7 +79,7 @@ export function loadMountCalls(): MountCalls {
 		},
 		enterNamespace: ({ namespace, root, cwd }) => {
 			checked('setns', setns(namespace, CLONE_NEWNS));
-			// The namespace's own root is not ours where the program runs in a changed one.
+			// The namespace's root differs from ours if the program runs in a changed root.
 			checked('fchdir', fchdir(root));
 			checked('chroot', chroot('.'));
 			checked('fchdir', fchdir(cwd));

@@ -1,5 +1,5 @@
-// Where a cell is put together when root starts it: a mount namespace in which the cell's outer user reaches every file that the server may see,
-// at its own path, and finds it to be its own. Directories that only root may pass are no obstacle there, and nothing of it is on the host.
+// The stage on which root assembles a cell: a mount namespace in which the cell's outer user reaches every file that the server may see,
+// at its own path and as its owner. Directories that only root may pass are no obstacle there, and the host is not changed.
 
 import { closeSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
@@ -14,9 +14,9 @@ import { type StagedPath, treeFor } from './tree-for.ts';
 import type { CopyPlace } from './without-owner-map.ts';
 
 export interface Stage extends Disposable {
-	/** The command that enters it, and runs what follows. */
+	/** The command that enters the stage and runs what follows. */
 	readonly enter: readonly string[];
-	/** Where a path of the host lies there. */
+	/** Returns where a path of the host is on the stage. */
 	source(path: string): string;
 }
 
@@ -31,7 +31,7 @@ export async function openStage(paths: readonly StagedPath[], user: OuterUser, c
 	try {
 		for (const staged of wanted) {
 			const stats = await stat(staged.path).catch(() => undefined);
-			if (stats === undefined) continue; // named, but not there
+			if (stats === undefined) continue; // named, but missing
 			const owners = staged.kind === 'own' ? undefined : await maps.from(stats);
 			const tree = await treeFor(staged, { owners, calls, copies });
 			opened.defer(() => closeSync(tree));
@@ -49,7 +49,7 @@ export async function openStage(paths: readonly StagedPath[], user: OuterUser, c
 	}
 }
 
-/** What lies in another path of the same kind is there with it. */
+/** A path inside another one of the same kind is included in it. */
 function topmost(paths: readonly StagedPath[]): readonly StagedPath[] {
 	const sorted = paths.toSorted((a, b) => a.path.length - b.path.length);
 	const kept: StagedPath[] = [];

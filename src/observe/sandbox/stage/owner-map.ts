@@ -1,4 +1,4 @@
-// A user namespace whose only use is its map: a mount that carries it shows the files of one owner as those of another.
+// A user namespace that is used only for its map: a mount with it shows the files of one owner as those of another.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ interface FileOwner {
 	readonly gid: number;
 }
 
-/** The maps of one cell, one for each owner, closed with it. */
+/** The maps of one cell, one per owner, closed with it. */
 export class OwnerMaps implements AsyncDisposable {
 	readonly #user: OuterUser;
 	readonly #maps = new Map<string, Promise<number>>();
@@ -19,7 +19,7 @@ export class OwnerMaps implements AsyncDisposable {
 		this.#user = user;
 	}
 
-	/** A descriptor of the map from this owner to the cell's outer user. */
+	/** Returns a descriptor of the map from this owner to the cell's outer user. */
 	from(owner: FileOwner): Promise<number> {
 		const key = `${owner.uid}:${owner.gid}`;
 		const map = this.#maps.get(key) ?? openOwnerMap(owner, this.#user);
@@ -32,12 +32,12 @@ export class OwnerMaps implements AsyncDisposable {
 	}
 }
 
-/** A descriptor of the namespace, for the caller to close. It maps `owner` to `user`, and no other number. */
+/** Returns a descriptor of the namespace, which the caller closes. It maps `owner` to `user`, and no other number. */
 async function openOwnerMap({ uid, gid }: FileOwner, user: OuterUser): Promise<number> {
 	const holder = spawn('unshare', ['--user', '--', 'sh', '-c', 'echo held; exec cat'], { stdio: ['pipe', 'pipe', 'ignore'] });
-	holder.stdin.on('error', () => {}); // it has ended: then there is nothing to end
+	holder.stdin.on('error', () => {}); // it has ended, so there is nothing to end
 	const ended = once(holder, 'exit').then(() => Promise.reject(new Error('a user namespace could not be made')));
-	ended.catch(() => {}); // it ends in any case, most often after the race is over
+	ended.catch(() => {}); // it ends in any case, usually after the race is over
 	try {
 		await Promise.race([once(holder.stdout, 'data'), ended]);
 		writeFileSync(`/proc/${holder.pid}/uid_map`, `${uid} ${user} 1\n`);

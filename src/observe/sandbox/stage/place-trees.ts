@@ -1,4 +1,4 @@
-// Puts trees of files in their places in a mount namespace. Everything is synchronous: the calling thread is in that namespace meanwhile.
+// Attaches mounts in a mount namespace. Everything is synchronous, because the calling thread is in that namespace meanwhile.
 
 import { chmodSync, mkdirSync, type Stats, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -7,7 +7,7 @@ import type { OuterUser } from '../outer-user.ts';
 import type { MountCalls } from './mount-calls.ts';
 
 export interface PlacedTree {
-	/** Descriptor of a tree that has no place yet. */
+	/** Descriptor of an unattached mount. */
 	readonly tree: number;
 	readonly path: string;
 	readonly isDirectory: boolean;
@@ -16,7 +16,7 @@ export interface PlacedTree {
 const OWNER_MAY_PASS = 0o100;
 const OTHERS_MAY_PASS = 0o001;
 
-/** `trees`: a tree comes after those that it lies in. */
+/** `trees`: a tree comes after those that contain it. */
 export function placeTrees(trees: readonly PlacedTree[], user: OuterUser, calls: MountCalls): void {
 	for (const { tree, path, isDirectory } of trees) {
 		coverImpassable(dirname(path), user, calls);
@@ -26,7 +26,7 @@ export function placeTrees(trees: readonly PlacedTree[], user: OuterUser, calls:
 	}
 }
 
-/** An empty directory covers the topmost one that the user may not pass. Below it there is then only what is placed there. */
+/** Covers the topmost directory that the user may not pass by an empty one. Below it there is only what is attached there. */
 function coverImpassable(path: string, user: OuterUser, calls: MountCalls): void {
 	const impassable = fromTheTop(path).find((directory) => {
 		const stats = statIfThere(directory);
@@ -35,7 +35,7 @@ function coverImpassable(path: string, user: OuterUser, calls: MountCalls): void
 	if (impassable !== undefined) calls.mountMemory(impassable);
 }
 
-/** Not by one recursive call: the umask would decide who may pass. */
+/** Not one recursive call, because the umask would decide who may pass. */
 function makeDirectories(path: string): void {
 	for (const directory of fromTheTop(path)) {
 		if (statIfThere(directory) !== undefined) continue;

@@ -2,20 +2,20 @@ import { closeSync } from 'node:fs';
 import { type MountCalls, MountError } from './mount-calls.ts';
 import { type CopyPlace, showWithoutOwnerMap } from './without-owner-map.ts';
 
-/** `own`: a place of the run that belongs to the outer user already. `read`, `write`: a path of the host, shown as the outer user's. */
+/** `own`: a directory of the run that belongs to the outer user. `read`, `write`: a path of the host, shown as the outer user's. */
 export interface StagedPath {
 	readonly path: string;
 	readonly kind: 'own' | 'read' | 'write';
 }
 
 interface TreeOptions {
-	/** Descriptor of the map from the path's owner to the outer user; absent: it is the outer user's already. */
+	/** Descriptor of the map from the path's owner to the outer user. Absent: the path belongs to the outer user. */
 	readonly owners?: number | undefined;
 	readonly calls: MountCalls;
 	readonly copies: CopyPlace;
 }
 
-/** A descriptor of a mount of the path that has no place yet, for the caller to close. */
+/** Returns a descriptor of an unattached mount of the path, which the caller closes. */
 export async function treeFor({ path, kind }: StagedPath, { owners, calls, copies }: TreeOptions): Promise<number> {
 	const isReadOnly = kind === 'read';
 	const tree = calls.cloneTree(path);

@@ -1,5 +1,5 @@
-// On a file system whose mounts cannot carry a map of owners (a container's overlay, for one), the outer user is shown root's files as they are where
-// everybody may read them, and a copy of its own where not.
+// If a file system's mounts cannot carry a map of owners (as a container's overlay), the outer user sees root's files directly if
+// everybody may read them, and a private copy otherwise.
 
 import { lchown, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import type { OuterUser } from '../outer-user.ts';
 
 const READABLE_FILE = 0o004;
 const READABLE_DIRECTORY = 0o005;
-/** Of a larger tree the rest is taken to be as its beginning is. */
+/** The rest of a larger tree is assumed to be like its beginning. */
 const MOST_LOOKED_AT = 20_000;
 
 export interface CopyPlace {
@@ -18,7 +18,7 @@ export interface CopyPlace {
 	readonly user: OuterUser;
 }
 
-/** The path on the host that is shown in the place of `path`. */
+/** Returns the host path that is shown in place of `path`. */
 export async function showWithoutOwnerMap(path: string, isWritable: boolean, { directory, user }: CopyPlace): Promise<string> {
 	if (isWritable) {
 		throw new SetupError(`${path} cannot be made writable for the server: its file system cannot show root’s files as another user’s`, {

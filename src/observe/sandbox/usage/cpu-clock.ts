@@ -1,8 +1,8 @@
 import type { ProcessUse } from './read-processes.ts';
 
 /**
- * Processor time of a changing set of processes, from one look to the next. The time of a child that ended goes to the parent that waited for it,
- * and is lost when nobody did: so both the whole tree's sum and each survivor's own progress are followed, and the larger counts.
+ * Processor time of a changing set of processes between two calls. The time of an ended child goes to the parent that waited for it,
+ * and is lost if none did. So both the sum of the whole tree and the progress of each survivor are tracked, and the larger one counts.
  */
 export class CpuClock {
 	#cpuMs = 0;

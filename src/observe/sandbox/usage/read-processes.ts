@@ -1,20 +1,20 @@
-// The kernel's accounts of the cell's processes. Read in one go: a few microseconds a file, and no process comes or goes meanwhile.
+// The kernel's accounting of the cell's processes, read synchronously in a few microseconds per file.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { ControlGroups } from '../limits/cgroup.ts';
 
 export interface ProcessUse {
-	/** Process id and start time: an id alone is given out again. */
+	/** Process id and start time, because an id alone is reused. */
 	readonly key: string;
-	/** Of the process itself. */
+	/** Time of the process itself. */
 	readonly ownMs: number;
-	/** Of its children that have ended and were waited for. */
+	/** Time of its children that have ended and were waited for. */
 	readonly reapedMs: number;
-	/** Of all its threads: ready to run, and waiting for a processor. */
+	/** Time that its threads were runnable and waited for a processor. */
 	readonly waitingMs: number;
 	readonly threads: number;
 	readonly privateBytes: number;
-	/** Writable memory that it has asked for, used or not: what rlimit data counts. */
+	/** Writable memory that it has requested, used or not, which rlimit data counts. */
 	readonly dataBytes: number;
 	readonly descriptors: number;
 }
@@ -22,7 +22,7 @@ export interface ProcessUse {
 const TICK_MS = 10; // USER_HZ is 100 wherever Node runs
 const PAGE_BYTES = 4096;
 
-/** Every process of the cell whose first one is `first`; empty when it is gone. */
+/** Returns every process of the cell whose first one is `first`, or none if it has ended. */
 export function readProcesses(first: number, groups: Pick<ControlGroups, 'directories'>): readonly ProcessUse[] {
 	return (members(groups) ?? descendants(first)).flatMap((pid) => readProcess(pid) ?? []);
 }
@@ -35,7 +35,7 @@ function members({ directories }: Pick<ControlGroups, 'directories'>): number[] 
 }
 
 function descendants(pid: number): number[] {
-	// Children are listed by the thread that made them.
+	// Children are listed by the thread that created them.
 	const threads = list(`/proc/${pid}/task`);
 	const children = threads.flatMap((thread) => read(`/proc/${pid}/task/${thread}/children`)?.split(' ').filter(Boolean) ?? []);
 	return [pid, ...children.flatMap((child) => descendants(Number(child)))];
@@ -78,7 +78,7 @@ function countDescriptors(pid: number): number {
 	}
 }
 
-/** What is really its own: memory that several processes share is divided between them. Costs a walk over the page tables. */
+/** The memory that is really its own: shared memory is divided among its processes. It costs a walk over the page tables. */
 export function readProportionalBytes(uses: readonly ProcessUse[]): number {
 	let kilobytes = 0;
 	for (const { key } of uses) {
@@ -88,7 +88,7 @@ export function readProportionalBytes(uses: readonly ProcessUse[]): number {
 	return kilobytes * 1024;
 }
 
-/** What has been sent over the devices of the process's network namespace, loopback apart. */
+/** Bytes sent over the devices of the process's network namespace, without loopback. */
 export function readBytesOut(pid: number): number {
 	let bytes = 0;
 	for (const line of read(`/proc/${pid}/net/dev`)?.split('\n').slice(2) ?? []) {
@@ -103,7 +103,7 @@ function read(file: string): string | undefined {
 	try {
 		return readFileSync(file, 'utf8');
 	} catch {
-		return undefined; // it ended while we looked
+		return undefined; // it ended meanwhile
 	}
 }
 

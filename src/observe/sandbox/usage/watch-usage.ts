@@ -1,4 +1,4 @@
-// Looks at what the cell uses, every so often and when asked; in a cell without a memory control group it also keeps the limit of all together.
+// Samples the cell's resources periodically and on request. Without a memory control group it also enforces the common memory limit.
 
 import type { Usage } from '#model/resources.ts';
 import { nowMicros } from '#util/micros.ts';
@@ -10,19 +10,19 @@ import { CpuClock } from './cpu-clock.ts';
 import { type ProcessUse, readBytesOut, readProcesses, readProportionalBytes } from './read-processes.ts';
 
 const EVERY_MS = 250;
-/** A cell with very many processes takes long to look at: never more than this share of our time goes into it. */
+/** Sampling very many processes takes long, so at most this share of the time is spent on it. */
 const MOST_OF_OUR_TIME = 0.05;
-/** Beyond this the older samples are thinned out: about two and a half minutes at full resolution. */
+/** Beyond this number older samples are thinned: about two and a half minutes at full resolution. */
 const MOST_SAMPLES = 600;
-/** A process that is refused more is just below its limit. */
+/** A process that is refused more memory is just below its limit. */
 const NEARLY = 0.95;
 
 export interface WatchedCell {
 	readonly pid: number;
-	/** Processes that are the cell's own. */
+	/** Number of the cell's own processes. */
 	readonly ownProcesses: number;
 	readonly groups: ControlGroups;
-	/** On the host's own network the counters are everybody's. */
+	/** On the host's network, the counters include all traffic. */
 	readonly hasOwnNetwork: boolean;
 	readonly memoryBytes: number;
 	readonly storage: StorageLimit;
@@ -43,10 +43,10 @@ export function watchUsage(cell: WatchedCell): UsageWatch {
 		cell.kill();
 	});
 
-	/** The kernel keeps the limit of each process, and tells nobody when it does; that of all together is kept here. */
+	/** The kernel enforces the limit of each process silently. The common limit is enforced here. */
 	const keepMemoryLimit = (uses: readonly ProcessUse[], privateBytes: number) => {
 		if (uses.some(({ dataBytes }) => dataBytes > NEARLY * cell.memoryBytes)) overMemory = 1;
-		// What children share with their parent was counted for each: the exact sum is dear, and asked for only here.
+		// The sum counts memory that children share with their parent several times. The exact sum is expensive, and computed only here.
 		if (privateBytes <= cell.memoryBytes || readProportionalBytes(uses) <= cell.memoryBytes) return;
 		overMemory = 1;
 		cell.kill();

@@ -1,4 +1,4 @@
-// What lies in the home for paths that lead out of where the server works: a file of each kind, one that may be changed, and a repository.
+// Files in the home for paths that lead out of the server's working directory: one of each kind, one that may be changed, and a repository.
 
 import { join, parse } from 'node:path';
 import { sqliteFile } from '#canary/plant/sqlite-file.ts';
@@ -18,7 +18,7 @@ const OF_A_KIND: Readonly<Record<string, () => string | Uint8Array>> = {
 	'.yaml': () => 'notes:\n  - ship the release\n',
 	'.html': () => '<p>Ship the release</p>\n',
 };
-/** Only for tools that change something: the others must find theirs as it was. */
+/** For tools that change something, because the others must find theirs unchanged. */
 const SPARE = 'reading-list';
 const REPOSITORY = 'website';
 const REPOSITORY_FILES: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ const REPOSITORY_FILES: Readonly<Record<string, string>> = {
 	'.git/refs/heads/.keep': '',
 };
 
-/** `outside`: a file of the home, as the server sees it. Writes beside it. */
+/** `outside`: a file of the home, as the server sees it. Further files are written beside it. */
 export async function plantOutside(
 	home: string,
 	{ home: inside, outside }: { readonly home: string; readonly outside: string },

@@ -1,4 +1,4 @@
-// Puts a developer's project into the working directory: what tools take is there, and an index says what and where.
+// Writes a developer's project into the working directory: the files that tools take, and an index of them.
 
 import { symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -15,7 +15,7 @@ import type { WorldIndex } from '#observe/world/world-index.ts';
 import { writeFiles } from '#util/write-files.ts';
 import type { Outside } from '../sandbox.ts';
 
-/** Files that stand for ordinary ones: a tool that says nothing of the kind is given these. */
+/** Ordinary files, for a tool that does not name a kind. */
 const SAMPLES = ['notes.md', 'data.json', 'src/main.js'];
 
 export interface Workspace {
@@ -56,13 +56,13 @@ export async function writeWorkspace(directory: string, inside: string): Promise
 	};
 }
 
-/** A link of the kind that people keep in a project: it leads out of it. Gives its path as the server sees it. */
+/** Creates a link as people keep them in a project, which leads out of it. Returns its path as the server sees it. */
 export async function linkOutside(directory: string, inside: string, target: string): Promise<string> {
 	await symlink(target, join(directory, 'shared'));
 	return join(inside, 'shared');
 }
 
-/** As they come from elsewhere: unpacked without care, their entry is a file beside `outside`. */
+/** Archives as they come from elsewhere: if they are unpacked carelessly, their entry becomes a file beside `outside`. */
 export async function plantArchives(directory: string, inside: string, outside: string): Promise<Outside['archives']> {
 	const reached = join(dirname(outside), 'unpacked-notes.txt');
 	const name = climbingName(reached);

@@ -1,4 +1,4 @@
-// What each open descriptor of a process refers to, as far as the trace told. Closing is not traced, so an entry may be stale: it is used only where
+// What each open descriptor of a process refers to, according to the trace. Closing is not traced, so an entry may be stale: it is used only if
 // the kernel itself gives no answer.
 
 import type { Place } from './place.ts';
@@ -7,7 +7,7 @@ const MOST = 1024;
 
 export class Descriptors {
 	private places: Map<number, Place>;
-	/** The map also belongs to a parent or child: copy before writing. */
+	/** Whether a parent or child shares the map, so that it must be copied before writing. */
 	private isShared = false;
 
 	constructor(places: Map<number, Place> = new Map()) {
@@ -18,7 +18,7 @@ export class Descriptors {
 		return this.places.get(fd);
 	}
 
-	/** Beyond the bound the oldest entry goes: a descriptor that the trace has not named for a thousand others. */
+	/** Beyond the bound, the oldest entry is evicted: a descriptor that the trace has not named for a thousand others. */
 	set(fd: number, place: Place): void {
 		if (this.isShared) {
 			this.places = new Map(this.places);
@@ -31,7 +31,7 @@ export class Descriptors {
 		this.places.set(fd, place);
 	}
 
-	/** What a forked child starts with. */
+	/** The descriptors of a forked child. */
 	copy(): Descriptors {
 		const copy = new Descriptors(this.places);
 		copy.isShared = true;
@@ -39,7 +39,7 @@ export class Descriptors {
 		return copy;
 	}
 
-	/** Whether anything here exists only in memory. */
+	/** Whether any descriptor refers to a file that exists only in memory. */
 	holdsMemory(): boolean {
 		for (const place of this.places.values()) if (place.path.startsWith('memfd:')) return true;
 		return false;

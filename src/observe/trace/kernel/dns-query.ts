@@ -7,17 +7,17 @@ export interface AskedName {
 	readonly type: string;
 }
 
-/** dns-packet does not know these by name. */
+/** Types that dns-packet does not know by name. */
 const NEW_TYPES: Readonly<Record<string, string>> = { UNKNOWN_64: 'SVCB', UNKNOWN_65: 'HTTPS' };
 
 const HEADER_BYTES = 12;
 const MOST_QUESTIONS = 16;
 
-/** The questions in a datagram; none if it is not a query. Those before one that is truncated count. */
+/** Returns the questions in a datagram, or none if it is no query. Questions before a truncated one count. */
 export function readQuestions(message: Buffer): readonly AskedName[] {
 	if (message.length <= HEADER_BYTES || (message.readUInt8(2) & 0x80) !== 0) return [];
 	const copy = Buffer.from(message);
-	// The tracer may have truncated what comes after the questions.
+	// The tracer may have truncated the message after the questions.
 	copy.fill(0, 6, HEADER_BYTES);
 	// dns-packet reads a label as UTF-8, which would lose bytes and the difference between a dot in a label and one between labels.
 	copy.toString = (_encoding, start, end) => labelText(message.subarray(start, end));
@@ -37,7 +37,7 @@ function decodedQuestions(message: Buffer): readonly AskedName[] | undefined {
 	}
 }
 
-/** Over TCP each message has its length in front; several may come at once, and the length may have come in a send of its own. */
+/** Over TCP a length precedes each message. Several messages may arrive together, and the length may have been sent separately. */
 export function readStreamQuestions(bytes: Buffer): readonly AskedName[] {
 	const questions: AskedName[] = [];
 	let pos = 0;
@@ -54,7 +54,7 @@ function typeText(type: string): string {
 	return NEW_TYPES[type] ?? type.replace(/^UNKNOWN_/, 'TYPE');
 }
 
-/** As in zone files: what is not printable is `\ddd`. */
+/** Uses the form of zone files: an unprintable byte is `\ddd`. */
 function labelText(label: Buffer): string {
 	return label
 		.toString('latin1')

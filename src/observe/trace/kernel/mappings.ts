@@ -1,18 +1,18 @@
-// Files in the memory of a process that are not executable there: when mprotect makes a part executable, it names only an address.
+// Files in the memory of a process that are not executable there. When mprotect makes a part executable, it names only an address.
 
-/** `end` is the first address behind it. */
+/** `end` is the first address after it. */
 export interface Mapping {
 	readonly start: number;
 	readonly end: number;
 	readonly path: string;
 }
 
-/** Never changed in place: a forked child starts with its parent's. */
+/** Immutable, because a forked child starts with its parent's mappings. */
 export type Mappings = readonly Mapping[];
 
 const MOST = 1024;
 
-/** Whatever was mapped there before is gone. Unmapping is not traced, so a stale entry stays until its addresses are used again. */
+/** Replaces whatever was mapped there. Unmapping is not traced, so a stale entry stays until its addresses are used again. */
 export function mapped(mappings: Mappings, next: Omit<Mapping, 'path'> & { readonly path?: string }): Mappings {
 	const { start, end, path } = next;
 	const isTouched = mappings.some((one) => one.start < end && start < one.end);
@@ -22,7 +22,7 @@ export function mapped(mappings: Mappings, next: Omit<Mapping, 'path'> & { reado
 	return left.length > MOST ? left.slice(-MOST) : left;
 }
 
-/** The files that lie between two addresses. */
+/** Returns the files between two addresses. */
 export function filesBetween(mappings: Mappings, start: number, end: number): readonly string[] {
 	return [...new Set(mappings.filter((one) => one.start < end && start < one.end).map(({ path }) => path))];
 }

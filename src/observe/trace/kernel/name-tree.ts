@@ -1,7 +1,7 @@
-// The names that this run gave to files: symbolic links it made, and hard links, renames and bind mounts that let an old file be reached by a new
-// name. A tree by path component, so that renaming a directory carries everything below it.
+// The names that this run gave to files: symbolic links, and hard links, renames and bind mounts that make an old file reachable by a new
+// name. It is a tree by path component, so that renaming a directory moves everything below it.
 
-/** What a walk along a path may see. */
+/** What a walk along a path may read. */
 export interface NameNode {
 	readonly children: ReadonlyMap<string, NameNode>;
 	readonly target?: string;
@@ -9,31 +9,31 @@ export interface NameNode {
 
 interface Node {
 	readonly children: Map<string, Node>;
-	/** Where the symbolic link of this name points, as written. */
+	/** Target of the symbolic link of this name, as written. */
 	target?: string;
-	/** The first name of the file that is here now; itself when it was made here, under a directory that has another first name. */
+	/** The first name of the file that is here now. It is the path itself if the file was created here, below a directory with another first name. */
 	origin?: string;
-	/** What had this name went elsewhere and is still known as it. */
+	/** Whether the file of this name moved elsewhere and is still known by this name. */
 	isVacant?: true;
 }
 
-/** Beyond this no new names are remembered. */
+/** Beyond this number no new names are remembered. */
 const MOST_NODES = 100_000;
 
 export class NameTree {
 	readonly top: NameNode;
 	private readonly root: Node = { children: new Map() };
 	private nodes = 0;
-	/** How many nodes have a path as their origin. */
+	/** Number of nodes per origin. */
 	private readonly uses = new Map<string, number>();
-	/** Whether names were forgotten because there were too many. */
+	/** Whether names were dropped because there were too many. */
 	overflowed = false;
 
 	constructor() {
 		this.top = this.root;
 	}
 
-	/** Whether any prefix of `path` is a symbolic link made in this run. */
+	/** Whether any prefix of `path` is a symbolic link that was created in this run. */
 	hasLinkAlong(path: string): boolean {
 		let node: Node | undefined = this.root;
 		for (let start = 1; node !== undefined && start <= path.length; ) {
@@ -45,7 +45,7 @@ export class NameTree {
 		return false;
 	}
 
-	/** The first name of what `path` now names, if it is another one. */
+	/** Returns the first name of the file that `path` now names, if it differs. */
 	originOf(path: string): string | undefined {
 		if (this.nodes === 0) return undefined;
 		let node: Node | undefined = this.root;
@@ -78,27 +78,27 @@ export class NameTree {
 		if (node !== undefined) this.assign(node, origin);
 	}
 
-	/** `to` is one more name of the file `from`; of the symbolic link itself, if it is one. */
+	/** Adds `to` as another name of the file `from`, or of the symbolic link itself. */
 	link(from: string, to: string): void {
 		const target = this.find(from)?.target;
 		if (target !== undefined) this.setLink(to, target);
 		this.setOrigin(to, this.originOf(from) ?? from);
 	}
 
-	/** Something new was made at `path`. Only worth a note where it could be taken for something older. */
+	/** Records that a new file was created at `path`. This matters only if it could be mistaken for an older one. */
 	setFresh(path: string): void {
 		if (this.originOf(path) !== undefined) this.setOrigin(path, path);
 		else if (this.find(path)?.isVacant) this.remove(path);
 	}
 
-	/** Something is at `path`, and it is not known whether it was before; unless nothing was. */
+	/** Records that a file is at `path` that may have existed before, unless the name was vacant. */
 	setPresent(path: string): void {
 		if (this.nodes > 0 && this.find(path)?.isVacant) this.setFresh(path);
 	}
 
 	rename(from: string, to: string): void {
 		const origin = this.originOf(from) ?? from;
-		// Two names of one file: the kernel does nothing at all, and both stay.
+		// If both names are the same file, the kernel does nothing, and both stay.
 		if (origin === (this.originOf(to) ?? to) && !this.find(to)?.isVacant) return;
 		const moved = this.detach(from);
 		this.remove(to);
@@ -125,7 +125,7 @@ export class NameTree {
 		this.vacate(path, origin);
 	}
 
-	/** `newRoot` became `/`: its symbolic links are also known by their new names. The old names stay, for processes that still see them. */
+	/** `newRoot` became `/`: its symbolic links are also known by their new names. The old names stay for processes that still see them. */
 	reroot(newRoot: string): void {
 		const start = this.find(newRoot);
 		if (start === undefined || start === this.root) return;
@@ -144,7 +144,7 @@ export class NameTree {
 	private attach(path: string, subtree: Node | undefined, origin: string): void {
 		const node = this.make(path);
 		if (node === undefined) return;
-		// Before the old place lets go of it: nobody may think meanwhile that the file is gone.
+		// Before the old name is released, so that the file never seems to be gone.
 		this.assign(node, origin);
 		if (subtree === undefined) return;
 		if (subtree.target !== undefined) node.target = subtree.target;
@@ -152,7 +152,7 @@ export class NameTree {
 		this.assign(subtree, undefined);
 	}
 
-	/** Notes that nothing is at `path` now, if what was there still has another name. */
+	/** Records that `path` is vacant, if the file that was there still has another name. */
 	private vacate(path: string, origin: string): void {
 		if (!this.uses.has(origin)) return;
 		const node = this.make(path);
@@ -173,7 +173,7 @@ export class NameTree {
 			this.uses.set(former, left);
 			return;
 		}
-		// Nobody can be taken for it any more, so it need not be known that its name is free.
+		// No file can be mistaken for it any more, so its vacancy need not be recorded.
 		this.uses.delete(former);
 		if (this.find(former)?.isVacant) this.detach(former);
 	}
@@ -209,7 +209,7 @@ export class NameTree {
 		return node;
 	}
 
-	/** Takes the node out, and every parent that then says nothing. What is below it stays counted: it is about to be put elsewhere. */
+	/** Removes the node, and every parent that becomes empty. Nodes below it stay counted, because they are about to be moved. */
 	private detach(path: string): Node | undefined {
 		const trail: { readonly parent: Node; readonly name: string }[] = [];
 		let node: Node | undefined = this.root;

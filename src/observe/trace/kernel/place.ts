@@ -1,8 +1,8 @@
-/** What a descriptor refers to, as the kernel names it. */
+/** What a descriptor refers to, in the kernel's notation. */
 export interface Place {
-	/** An absolute path, or `memfd:name`, `socket:[1]`, `pipe:[1]`, … for what has none. */
+	/** An absolute path, or `memfd:name`, `socket:[1]`, `pipe:[1]`, … for a file without one. */
 	readonly path: string;
-	/** It has no name in any directory (any more). */
+	/** Whether it has no name in any directory, or no longer. */
 	readonly isDeleted: boolean;
 }
 

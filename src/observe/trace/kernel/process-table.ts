@@ -1,4 +1,4 @@
-// Who is who: threads fold into processes, children inherit program, directory and descriptors. What has exited is forgotten.
+// The processes of a trace: threads belong to processes, and children inherit program, directory and descriptors. Exited ones are removed.
 
 import type { Micros } from '#model/step.ts';
 import { Descriptors } from './descriptors.ts';
@@ -6,28 +6,28 @@ import type { Mappings } from './mappings.ts';
 
 export interface Process {
 	readonly pid: number;
-	/** Its number in its own pid namespace: what `/proc/<number>` means to it. */
+	/** Its number in its own pid namespace, which `/proc/<number>` refers to. */
 	innerPid: number;
 	exe: string | undefined;
 	cwd: string;
-	/** What `/` means to it: empty, or the directory it changed its root to. */
+	/** Its root directory: empty, or the directory it changed its root to. */
 	root: string;
 	readonly descriptors: Descriptors;
 	mappings: Mappings;
 	threads: number;
-	/** It made a pid namespace that its children, not itself, will be in; the number in the tracer's namespace that counts as 0 there, once one was born. */
+	/** Set if it created a pid namespace for its children. `base`: the number in the tracer's namespace that counts as 0 there, once a child was born. */
 	childNamespace?: { base: number | undefined };
 }
 
 /**
- * What a number in the process's own pid namespace is in the tracer's. Every process of the tracer's namespace is one of the cell's or was there before
+ * Converts a number of the process's own pid namespace to the tracer's. Every process of the tracer's namespace belongs to the cell or existed before
  * it, so both namespaces count in step.
  */
 export function outerPid(process: Process, inner: number): number {
 	return inner + process.pid - process.innerPid;
 }
 
-/** The number that a new child has in its own pid namespace. */
+/** The number of a new child in its own pid namespace. */
 function numberOfChild(parent: Process, tid: number, { isNewNamespace, returned }: Birth): number {
 	if (isNewNamespace) return 1;
 	const { childNamespace } = parent;
@@ -39,9 +39,9 @@ function numberOfChild(parent: Process, tid: number, { isNewNamespace, returned 
 export interface Thread {
 	readonly tid: number;
 	readonly process: Process;
-	/** A call that began and has not been seen to end. */
+	/** A call that began and has not ended yet. */
 	pending: Pending | undefined;
-	/** It executed a program from another thread and took over this one's number. */
+	/** Whether another thread executed a program and took over this one's number. */
 	tookOver: boolean;
 }
 
@@ -54,19 +54,19 @@ export interface Birth {
 	readonly isThread: boolean;
 	readonly sharesFiles: boolean;
 	readonly isNewNamespace: boolean;
-	/** What the fork returned: the child's number as its parent sees it. Unknown while it is under way. */
+	/** The result of the fork: the child's number as its parent sees it. Unknown while the fork is in progress. */
 	readonly returned?: number;
 }
 
-/** More live threads than any limit of the cell allows; a flood beyond them is traced without memory of who they are. */
+/** More live threads than any limit of the cell allows. Threads beyond it are traced without being remembered. */
 const MOST_THREADS = 16_384;
 
 export class ProcessTable {
 	private readonly threads = new Map<number, Thread>();
 	private readonly byInnerPid = new Map<number, Process>();
-	/** Threads that spoke before the fork that made them had returned; some may have ended by then, too. */
+	/** Threads with trace lines before the fork that created them returned. Some may have ended by then. */
 	private readonly early = new Set<number>();
-	/** The last thread found: lines of one thread come in runs. */
+	/** The last thread found, because consecutive lines often belong to one thread. */
 	private recent: Thread | undefined;
 
 	get size(): number {
@@ -88,7 +88,7 @@ export class ProcessTable {
 		return this.byInnerPid.get(pid);
 	}
 
-	/** A thread whose birth was not in the trace. */
+	/** Adds a thread whose birth was not traced. */
 	addRoot(tid: number): Thread {
 		return this.add(tid, {
 			pid: tid,
@@ -116,7 +116,7 @@ export class ProcessTable {
 		});
 	}
 
-	/** Returns whether the whole process is gone with it. */
+	/** Returns whether the whole process has ended. */
 	remove(thread: Thread): boolean {
 		this.threads.delete(thread.tid);
 		if (this.recent === thread) this.recent = undefined;
@@ -132,7 +132,7 @@ export class ProcessTable {
 		return this.addChild(parent, tid, birth);
 	}
 
-	/** The fork that made it has returned: now its own number is known. False if the trace had no line of it before. */
+	/** Completes a thread when its fork has returned, which reveals its own number. Returns false if the trace had no earlier line of it. */
 	confirmEarly(parent: Process, tid: number, birth: Birth): boolean {
 		if (!this.early.delete(tid)) return false;
 		const process = this.find(tid)?.process;

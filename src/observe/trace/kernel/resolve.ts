@@ -1,5 +1,5 @@
-// From a name as a program wrote it to an absolute path, for calls where the kernel's own answer is not in the trace: through the directory it was
-// relative to, symbolic links made in this run, and the magic links of /proc.
+// Resolves a name to an absolute path, for calls without the kernel's own answer in the trace: through the directory it is
+// relative to, symbolic links that were created in this run, and the magic links of /proc.
 
 import { ownEntry } from '#util/own-entry.ts';
 import type { NameNode } from './name-tree.ts';
@@ -7,9 +7,9 @@ import type { Place } from './place.ts';
 import type { Process } from './process-table.ts';
 import type { World } from './world.ts';
 
-/** As many as the kernel follows. */
+/** The kernel's own limit. */
 const MOST_LINKS = 40;
-/** Far more components than a path can have; links that multiply them end here. */
+/** Far more components than a path can have. It bounds links that multiply them. */
 const MOST_STEPS = 10_000;
 
 // /proc/self/fd/3  /proc/12/cwd  /proc/self/task/13/exe
@@ -22,10 +22,10 @@ const DEVICES: Readonly<Record<string, string>> = {
 	stderr: '/proc/self/fd/2',
 };
 
-/** `followsLast`: whether the call follows a symbolic link in the last component (open does, unlink doesn't). */
+/** `followsLast`: whether the call follows a symbolic link in the last component (open does, unlink does not). */
 export function resolve(world: World, process: Process, base: string, name: string, followsLast: boolean): Place {
 	const path = name.startsWith('/') ? process.root + name : name === '' ? base : `${base === '/' ? '' : base}/${name}`;
-	// Before the first call that tells it, the working directory is unknown: better no path than a wrong one.
+	// The working directory is unknown before the first call that reveals it. No path is better than a wrong one.
 	if (base === '' && !name.startsWith('/')) return { path: name, isDeleted: false };
 	if (isPlain(path) && !path.startsWith('/proc/') && !path.startsWith('/dev/') && !world.names.hasLinkAlong(path)) {
 		return { path, isDeleted: false };
@@ -37,7 +37,7 @@ export function resolvePath(world: World, process: Process, base: string, name: 
 	return resolve(world, process, base, name, followsLast).path;
 }
 
-/** Whether lexical normalising would change nothing. */
+/** Whether lexical normalisation would change nothing. */
 function isPlain(path: string): boolean {
 	return path.startsWith('/') && !path.includes('//') && !path.includes('/.') && (path.length === 1 || !path.endsWith('/'));
 }
@@ -46,7 +46,7 @@ function walk(world: World, process: Process, path: string, followsLast: boolean
 	const { top } = world.names;
 	const ahead = path.split('/').reverse();
 	let parts: string[] = [];
-	/** What the name tree knows at each of `parts`. */
+	/** The name tree's nodes for `parts`. */
 	let nodes: (NameNode | undefined)[] = [];
 	const stepInto = (part: string) => {
 		nodes.push((nodes.length === 0 ? top : nodes.at(-1))?.children.get(part));
@@ -69,7 +69,7 @@ function walk(world: World, process: Process, path: string, followsLast: boolean
 		if (target === undefined && magic === undefined) continue;
 		if (++links > MOST_LINKS || (!followsLast && ahead.every((rest) => rest === '' || rest === '.'))) continue;
 		if (magic !== undefined) {
-			// What has no path (a pipe, a file in memory) has nothing below it either.
+			// A file without a path (a pipe, a file in memory) has nothing below it.
 			if (!magic.path.startsWith('/')) return magic;
 			parts = [];
 			nodes = [];
@@ -106,7 +106,7 @@ function whoseProc(world: World, process: Process, pid: number): Process | undef
 	return process.innerPid === pid ? process : world.processes.findInner(pid);
 }
 
-/** `/proc/17/maps` of process 17 itself is `/proc/self/maps`: the number means nothing in another run. */
+/** `/proc/17/maps` of process 17 itself becomes `/proc/self/maps`, because the number differs between runs. */
 export function withoutOwnPid(process: Process, path: string): string {
 	if (!path.startsWith('/proc/')) return path;
 	const end = path.indexOf('/', 6);

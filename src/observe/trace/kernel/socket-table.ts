@@ -1,4 +1,4 @@
-// Sockets by inode: the calls that use one print only its inode, what it is was said when it was made.
+// Sockets by inode: calls print only the inode of a socket, whose properties the trace revealed when it was created.
 
 import type { NetworkEvent } from '#model/observation.ts';
 
@@ -11,15 +11,15 @@ export interface Address {
 export interface Socket {
 	readonly family: NetworkEvent['family'];
 	readonly transport: NetworkEvent['transport'];
-	/** `NETLINK_ROUTE` and the like, where the protocol says more than the address. */
+	/** `NETLINK_ROUTE` and similar, if the protocol is more specific than the address. */
 	readonly protocol: string;
-	/** One end of a pair, or an accepted connection: what is sent there goes to who already is connected. */
+	/** One end of a pair, or an accepted connection: data goes to the existing peer. */
 	readonly isPrivate: boolean;
 	bound?: Address;
 	peer?: Address;
 }
 
-/** Closing is not traced. So there are two generations: when the younger is full, the older is forgotten. */
+/** Closing is not traced, so there are two generations. When the younger one is full, the older one is dropped. */
 const GENERATION = 32_768;
 
 export class SocketTable {
@@ -27,10 +27,10 @@ export class SocketTable {
 	private old = new Map<string, Socket>();
 	overflowed = false;
 
-	/** `inode` as printed: `socket:[14100]`. */
+	/** `inode` in printed form: `socket:[14100]`. */
 	get(inode: string): Socket | undefined {
 		const socket = this.young.get(inode) ?? this.old.get(inode);
-		// One in use stays.
+		// A socket in use stays.
 		if (socket !== undefined && !this.young.has(inode)) this.set(inode, socket);
 		return socket;
 	}

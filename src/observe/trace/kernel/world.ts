@@ -1,4 +1,4 @@
-// Everything the parser remembers of a run, and the one place where an observation is made.
+// Everything that the parser remembers of a run, and the only place that creates observations.
 
 import type { GapEvent, Happening, RawObservation } from '#model/observation.ts';
 import type { Micros } from '#model/step.ts';
@@ -10,14 +10,14 @@ export interface World {
 	readonly processes: ProcessTable;
 	readonly names: NameTree;
 	readonly sockets: SocketTable;
-	/** Names that were deleted lately and not made again; a descriptor may still lead to what they held. */
+	/** Names that were deleted recently and not recreated. A descriptor may still refer to their files. */
 	readonly gone: Set<string>;
-	/** Which bounds were met already: each is told once. */
+	/** Bounds that were reached already. Each is reported once. */
 	readonly limitsMet: Set<string>;
 	out: RawObservation[];
 }
 
-/** Where and when a call happened: what its decoder needs besides the call. */
+/** The process and time of a call, which its decoder needs besides the call. */
 export interface Site {
 	readonly world: World;
 	readonly thread: Thread;

@@ -1,27 +1,27 @@
-// One system call as strace prints it: `name(arguments) = result`.
+// One system call in strace's notation: `name(arguments) = result`.
 
 import { NOWHERE, type Place } from '../kernel/place.ts';
 import { readAnnotation } from './read-annotation.ts';
 import { type Field, type Reader, readFields, type Value } from './value.ts';
 
 export interface Result {
-	/** What the call returned; NaN when strace never learned it. */
+	/** The return value, or NaN if strace never saw it. */
 	readonly value: number;
 	readonly errno?: string;
 	/** What the returned descriptor refers to. */
 	readonly place?: Place;
-	/** A returned process id as the tracer's own pid namespace counts it, if strace said so. */
+	/** A returned process id in the tracer's own pid namespace, if strace printed it. */
 	readonly outerPid?: number;
-	/** The tracer answered in the kernel's stead. */
+	/** Whether the tracer answered instead of the kernel. */
 	readonly isInjected: boolean;
-	/** strace printed a number it could not have got from this call. */
+	/** Whether strace printed a number that this call cannot return. */
 	readonly isGarbled: boolean;
 }
 
 export interface Call {
 	readonly name: string;
 	readonly args: readonly Field[];
-	/** Absent for a call that was never seen to return. */
+	/** Absent for a call that never returned. */
 	readonly result?: Result;
 }
 
@@ -38,7 +38,7 @@ export function readCall(text: string): Call | undefined {
 	return { name, args, ...(result && { result }) };
 }
 
-/** Reads from behind the closing parenthesis: `     = -1 ENOENT (No such file or directory)`. */
+/** Reads the text after the closing parenthesis: `     = -1 ENOENT (No such file or directory)`. */
 function readResult(text: string, start: number): Result | undefined {
 	let pos = start;
 	while (text.charAt(pos) === ' ') pos++;
@@ -59,16 +59,16 @@ function readResult(text: string, start: number): Result | undefined {
 	return { value, ...(Number.isNaN(outerPid) ? {} : { outerPid }), isInjected, isGarbled: word === '(errno' };
 }
 
-/** What an observation says of the result. `UNFINISHED`: the process or the trace ended first, nobody knows. */
+/** The result in an observation. `UNFINISHED`: the process or the trace ended first, so the result is unknown. */
 export function outcome(result: Result | undefined): { readonly ok: boolean; readonly errno?: string } {
 	if (result === undefined || (Number.isNaN(result.value) && result.errno === undefined)) return { ok: false, errno: 'UNFINISHED' };
 	if (result.errno !== undefined) return { ok: false, errno: result.errno };
-	// Answered by the tracer in the kernel's place: nothing was done.
+	// The tracer answered instead of the kernel, and nothing was done.
 	if (result.isInjected) return { ok: false, errno: 'EPERM' };
 	return result.isGarbled ? { ok: false, errno: 'UNKNOWN' } : { ok: true };
 }
 
-/** The argument at `index`; an empty word where the call has fewer. */
+/** Returns the argument at `index`, or an empty word if the call has fewer. */
 export function arg(call: Call, index: number): Value {
 	return call.args[index]?.value ?? NO_VALUE;
 }
@@ -77,7 +77,7 @@ export function field(value: Value, name: string): Value {
 	return ('fields' in value ? value.fields.find((one) => one.name === name)?.value : undefined) ?? NO_VALUE;
 }
 
-/** A word, a number, or the name of a printed macro call; empty for anything else. */
+/** Returns a word, a number, or the name of a printed macro call, and an empty text for anything else. */
 export function word(value: Value): string {
 	return value.kind === 'word' ? value.text : '';
 }

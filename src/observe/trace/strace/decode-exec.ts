@@ -1,4 +1,4 @@
-// execve and execveat: which program, with which words, and whether its text has a name on disk at all.
+// execve and execveat: the program, its arguments, and whether its text has a name on disk.
 
 import type { Place } from '../kernel/place.ts';
 import { resolve } from '../kernel/resolve.ts';
@@ -52,9 +52,9 @@ function programOf(site: Site, directory: Value | undefined, named: string): Pro
 	}
 	const place = resolve(world, process, base, named, true);
 	const { path } = place;
-	// A descriptor that nobody saw being opened could be anything: say so rather than vouch for it.
+	// A descriptor whose opening was not observed could be anything, so the program counts as one from memory.
 	if (isUnnamed(place) || BY_DESCRIPTOR.test(path)) return { path, isFromMemory: true };
-	// Closing and some ways of copying are not traced, so the number may meanwhile lead to memory, or to a file that lost its name.
+	// Closing and some ways of copying are not traced, so the number may refer to memory or to a nameless file by now.
 	const isUncertain = BY_DESCRIPTOR.test(named) && (process.descriptors.holdsMemory() || world.gone.has(path));
 	return { path, isFromMemory: isUncertain };
 }
@@ -63,7 +63,7 @@ function isUnnamed(place: Place): boolean {
 	return place.isDeleted || place.path.startsWith('memfd:');
 }
 
-/** Whether an interpreter's argument is a descriptor that leads to a script without a name. */
+/** Whether an interpreter's argument is a descriptor of a nameless script. */
 function leadsToMemory(site: Site, argument: string): boolean {
 	if (!BY_DESCRIPTOR.test(argument)) return false;
 	const place = resolve(site.world, site.process, site.process.cwd, argument, true);

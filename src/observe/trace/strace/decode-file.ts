@@ -42,13 +42,13 @@ function unreadable(call: Call): Reading {
 	return isLostName(call) ? 'unreadable' : 'learned';
 }
 
-/** The arguments that name a file; without a directory a relative name starts at the working directory. */
+/** The arguments that name a file. Without a directory, a relative name starts at the working directory. */
 interface NameArguments {
 	readonly directory?: Value;
 	readonly name: Value;
 }
 
-/** A directory and the name in it, as two arguments in a row. */
+/** A directory and a name in it, as two consecutive arguments. */
 function inDirectory(call: Call, index: number): NameArguments {
 	return { directory: arg(call, index), name: arg(call, index + 1) };
 }
@@ -71,7 +71,7 @@ function tell(site: Site, call: Call, op: FileOperation, file: NamedFile, modeAr
 function byDescriptor(site: Site, call: Call, op: FileOperation, modeArgument?: Value): Reading {
 	const { path } = placeOf(arg(call, 0));
 	const { ok } = outcome(call.result);
-	// A bad descriptor has no annotation; nothing was touched.
+	// A bad descriptor has no annotation, and no file was affected.
 	if (path === '') return ok ? 'unreadable' : 'learned';
 	tell(site, call, op, { named: path, path }, modeArgument);
 	return 'told';
@@ -143,7 +143,7 @@ function symlink(site: Site, call: Call, directory: Value | undefined, name: Val
 	return 'told';
 }
 
-/** A new file or directory at `path`. */
+/** Records a new file or directory at `path`. */
 function appeared(site: Site, path: string): void {
 	site.world.names.setFresh(path);
 	site.world.gone.delete(path);

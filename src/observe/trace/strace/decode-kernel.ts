@@ -1,4 +1,4 @@
-// Kernel facilities that hide, or change, what could otherwise be seen.
+// Kernel facilities that hide or change what could otherwise be observed.
 
 import { CELL_FILTER_MARK, FILTER_LISTENER, foreignCall, UNTRACED_CHILD } from '#model/evasion.ts';
 import { ownEntry } from '#util/own-entry.ts';
@@ -63,7 +63,7 @@ export const kernelDecoders: Readonly<Record<string, Decoder>> = {
 	iopl: plain,
 	ioperm: plain,
 	perf_event_open: (site, call) => tell(site, call, ''),
-	// Of all it can change, this alone matters: every file that is mapped for reading could be run as well.
+	// Only this personality matters: it makes every file that is mapped for reading executable.
 	personality: (site, call) => (word(arg(call, 0)).includes('READ_IMPLIES_EXEC') ? plain(site, call) : 'learned'),
 	open_by_handle_at: (site, call) => {
 		plain(site, call);
@@ -72,7 +72,7 @@ export const kernelDecoders: Readonly<Record<string, Decoder>> = {
 	},
 };
 
-/** A call that the cell's own filter answered with a signal; false for any other notice. */
+/** Reports a call that the cell's own filter answered with a signal. Returns false for any other notice. */
 export function tellRefusal(site: Site, notice: string): boolean {
 	const refused = refusedCall(notice);
 	const attempt = refused === undefined ? undefined : attemptOf(refused);
@@ -82,9 +82,9 @@ export function tellRefusal(site: Site, notice: string): boolean {
 	return true;
 }
 
-/** What the cell's filter refuses of calls that otherwise pass. */
+/** Forms that the cell's filter refuses of calls that are otherwise permitted. */
 const REFUSED_FORMS: Readonly<Record<string, string>> = {
-	// socket() passes for the families that the cell confines.
+	// socket() is permitted for the families that the cell confines.
 	socket: 'forbidden socket',
 	clone: UNTRACED_CHILD,
 	seccomp: FILTER_LISTENER,
@@ -93,14 +93,14 @@ const REFUSED_FORMS: Readonly<Record<string, string>> = {
 function attemptOf(refused: RefusedCall): string | undefined {
 	const abi = foreignAbi(refused);
 	if (abi !== undefined) return foreignCall(abi);
-	// A filter that the server installed itself, as browsers do, is the server's own business.
+	// A filter that the server installed itself, as browsers do, is not reported.
 	return refused.mark === CELL_FILTER_MARK ? (ownEntry(REFUSED_FORMS, refused.name) ?? refused.name) : undefined;
 }
 
 /** On x86-64, numbers from here on are the x32 variants of every call. */
 const X32 = 0x40000000;
 
-/** No cell lets one pass, whichever filter answers first. */
+/** No cell permits one, whichever filter answers first. */
 function foreignAbi({ architecture, number = 0 }: RefusedCall): string | undefined {
 	if (architecture === 'X86_64') return number >= X32 ? 'x32' : undefined;
 	return architecture === 'AARCH64' ? undefined : architecture.toLowerCase();
@@ -122,7 +122,7 @@ function directoryName(site: Site, value: Value): string {
 	return value.kind === 'string' ? resolvePath(site.world, site.process, site.process.cwd, unquote(value.raw), true) : '';
 }
 
-/** The arguments that say something to a reader: names, flags, files; not addresses or lengths. */
+/** The informative arguments: names, flags and files, without addresses and lengths. */
 function describe(values: readonly Value[]): string {
 	const words = values.map((value) => {
 		if (value.kind === 'string') return unquote(value.raw);

@@ -1,4 +1,4 @@
-// mmap and mprotect: a file that becomes executable memory is code that was loaded. Memory without a file (a JIT's) is none of it.
+// mmap and mprotect: a file that becomes executable memory is loaded code. Memory without a file (a JIT's) is not.
 
 import { filesBetween, mapped } from '../kernel/mappings.ts';
 import type { Site } from '../kernel/world.ts';
@@ -38,13 +38,13 @@ function protect(site: Site, call: Call): Reading {
 	return files.length > 0 ? 'told' : 'learned';
 }
 
-/** Undefined for anonymous memory, and for what is no file: a pipe, a device of the kernel's without a name. */
+/** Returns undefined for anonymous memory, and for mappings that are no file: a pipe, a nameless device. */
 function mappedFile(call: Call): string | undefined {
 	const flags = word(arg(call, 3));
 	const { path } = placeOf(arg(call, 4));
 	if (flags.includes('MAP_ANONYMOUS')) return undefined;
 	if (path.startsWith('/')) return path;
-	// Some JITs see their own memory twice, once to write and once to run: .NET shares a memfd for it. A loader maps privately.
+	// Some JITs map their own memory twice, once to write and once to execute: .NET shares a memfd for it. A loader maps privately.
 	return path.startsWith('memfd:') && !flags.includes('MAP_SHARED') ? path : undefined;
 }
 

@@ -1,4 +1,4 @@
-// Sockets: what they are, where they connect, listen and send; and the names asked for in what is sent to a name server.
+// Sockets: their properties, where they connect, listen and send, and the names in queries to a name server.
 
 import type { Address, Socket } from '../kernel/socket-table.ts';
 import { emit, meetLimit, type Site } from '../kernel/world.ts';
@@ -14,7 +14,7 @@ export const networkDecoders: Readonly<Record<string, Decoder>> = {
 		const socket = readSocket(call, false);
 		const place = call.result?.place;
 		if (place !== undefined) learn(site, place.path, socket);
-		// A socket that sees the packets of others, or makes its own, needs no address to do harm.
+		// A socket that sees the packets of others, or crafts its own, needs no address to do harm.
 		const isRaw = word(arg(call, 0)) === 'AF_PACKET' || (socket.transport === 'raw' && socket.family !== 'netlink');
 		if (!isRaw) return 'learned';
 		emit(site, { kind: 'kernel', call: 'socket', detail: `${word(arg(call, 0))} ${word(arg(call, 1))}`, ...outcome(call.result) });
@@ -79,7 +79,7 @@ function tellAddress(site: Site, call: Call, op: 'connect' | 'bind'): Reading {
 	if (!ok && errno !== 'EINPROGRESS') return 'told';
 	if (op === 'bind' && socket !== undefined) socket.bound = to;
 	if (op === 'connect') {
-		// A socket that was made before the trace, or by someone else: from now on we know where it leads.
+		// The socket was created before the trace, or by another process. Its destination is known from now on.
 		if (socket === undefined) learn(site, inode, { family: to.family, transport, protocol: '', isPrivate: false, peer: to });
 		else socket.peer = to;
 	}

@@ -21,7 +21,7 @@ export const openDecoders: Readonly<Record<string, Decoder>> = {
 		const flags = word(field(how, 'flags'));
 		return decodeOpen(site, call, { directory: arg(call, 0), name: arg(call, 1), flags, mode: field(how, 'mode') });
 	},
-	// No name at all, so only a success tells which file it was; that it was tried is told apart, as a kernel event.
+	// The call has no name, so only success reveals the file. The attempt is reported separately, as a kernel event.
 	open_by_handle_at: (site, call) => {
 		const { ok } = outcome(call.result);
 		const place = call.result?.place;
@@ -32,7 +32,7 @@ export const openDecoders: Readonly<Record<string, Decoder>> = {
 	},
 };
 
-/** The arguments of an open; without a directory a relative name starts at the working directory. */
+/** The arguments of an open. Without a directory, a relative name starts at the working directory. */
 interface Asked {
 	readonly directory?: Value;
 	readonly name: Value;
@@ -55,7 +55,7 @@ function tellOpen(site: Site, intent: OpenIntent, file: NamedFile, result: Resul
 		site.process.descriptors.set(result.value, place);
 		path = pathOfOpened(site, file.named, place);
 	}
-	// Where strace may not read a process's descriptors, what the name led to is remembered instead.
+	// If strace may not read a process's descriptors, the resolved name is remembered instead.
 	else if (ok && result !== undefined) site.process.descriptors.set(result.value, { path, isDeleted: false });
 	if (intent.op === undefined) return 'learned';
 	if (ok && intent.creates) {
@@ -67,15 +67,15 @@ function tellOpen(site: Site, intent: OpenIntent, file: NamedFile, result: Resul
 	return 'told';
 }
 
-/** The kernel marks what is deleted with a suffix that a name may also have of its own. */
+/** The kernel marks deleted files with a suffix, which a name may also contain. */
 function openedPlace(named: string, place: Place): Place {
 	return place.isDeleted && named.endsWith(' (deleted)') ? { path: `${place.path} (deleted)`, isDeleted: false } : place;
 }
 
-/** The path that a successful open is reported under. */
+/** Returns the path under which a successful open is reported. */
 function pathOfOpened(site: Site, named: string, place: Place): string {
 	if (place.path.startsWith('/')) return withoutOwnPid(site.process, place.path);
-	// A pipe or socket reached through /dev/stdout: its number means nothing in another run, the name it was reached by does.
+	// A pipe or socket through /dev/stdout: its number differs between runs, but the name through which it was opened does not.
 	return place.path.startsWith('memfd:') ? place.path : resolvePath(site.world, site.process, site.process.cwd, named, false);
 }
 

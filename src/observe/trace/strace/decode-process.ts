@@ -1,4 +1,4 @@
-// Births, sessions and copies of descriptors.
+// Creation of processes, sessions and copies of descriptors.
 
 import { UNTRACED_CHILD } from '#model/evasion.ts';
 import { type Birth, outerPid } from '../kernel/process-table.ts';
@@ -17,19 +17,19 @@ export const processDecoders: Readonly<Record<string, Decoder>> = {
 		emit(site, { kind: 'setsid', ...outcome(call.result) });
 		return 'told';
 	},
-	// Told to strace for its own sake: it stops a new thread at every call until the first one that is traced, and this is a thread's first.
+	// Traced only for strace's own sake: it stops a new thread at every call until the first traced one, and this is a thread's first call.
 	set_robust_list: () => 'learned',
 	dup: (site, call) => copyDescriptor(site, call),
 	dup2: (site, call) => copyDescriptor(site, call),
 	dup3: (site, call) => copyDescriptor(site, call),
 };
 
-/** Whether the text of a call, or of its first half, is one that makes a process. */
+/** Whether the text of a call, or of its first half, creates a process. */
 export function isFork(text: string): boolean {
 	return text.startsWith('clone') || text.startsWith('fork(') || text.startsWith('vfork(');
 }
 
-/** Flags of a clone; empty for fork and vfork. Also readable from the first half of an unfinished call. */
+/** Flags of a clone. Empty for fork and vfork. Also readable from the first half of an unfinished call. */
 export function forkFlags(call: Call): string {
 	// clone(child_stack=NULL, flags=CLONE_CHILD_SETTID|SIGCHLD) and clone3({flags=CLONE_VM|CLONE_VFORK, …}, 88)
 	return word(call.args.find((one) => one.name === 'flags')?.value ?? field(arg(call, 0), 'flags'));
@@ -50,14 +50,14 @@ function fork(site: Site, call: Call): Reading {
 	const flags = forkFlags(call);
 	const words = flags.split('|');
 	const isUntraced = words.includes('CLONE_UNTRACED');
-	// An attempt counts, even one that was refused.
+	// An attempt counts, even if it was refused.
 	if (isUntraced) emit(site, { kind: 'kernel', call: UNTRACED_CHILD, detail: `${call.name} with CLONE_UNTRACED`, ...outcome(result) });
-	// A fork that failed made no process; one that was never seen to return shows by its child's own lines.
+	// A failed fork created no process. If a fork never returned, the child's own lines reveal it.
 	if (!outcome(result).ok || result === undefined || result.value <= 0) return isUntraced ? 'told' : 'learned';
 	const birth = birthOf(flags, result.value);
 	const namespaces = words.filter((flag) => flag.startsWith('CLONE_NEW'));
 	const child = result.outerPid ?? outerPid(site.process, result.value);
-	// No line of it will follow, not even its end.
+	// The trace contains no further line of it, not even its end.
 	const isNews = isUntraced || welcome(site, child, birth);
 	if (isNews) emit(site, { kind: 'fork', child, thread: birth.isThread });
 	if (namespaces.length > 0) emit(site, { kind: 'kernel', call: call.name, detail: namespaces.join('|'), ok: true });
@@ -65,7 +65,7 @@ function fork(site: Site, call: Call): Reading {
 	return isNews || namespaces.length > 0 ? 'told' : 'learned';
 }
 
-/** False if its own lines came first: then it is known, and its birth was told. Anyone else of that number is one whose end was not seen. */
+/** Returns false if its own lines came first, so that its birth was already reported. Another thread of that number is one whose end was missed. */
 function welcome(site: Site, tid: number, birth: Birth): boolean {
 	const { processes } = site.world;
 	if (processes.confirmEarly(site.process, tid, birth)) return false;

@@ -1,14 +1,14 @@
 import type { Site } from '../kernel/world.ts';
 import type { Call } from './call.ts';
 
-/** `unreadable`: the call has a shape that the decoder doesn't know. It becomes a gap. */
+/** `unreadable`: the decoder does not know the form of the call. It becomes a gap. */
 export type Reading = 'told' | 'learned' | 'unreadable';
 
 /**
- * What became of a line: `told` gave observations, `gap` gave a gap (perhaps besides observations), `joined` is the first half of a call that
- * a later line ends, `learned` only changed what the parser knows (a socket made, a descriptor copied), `notice` says nothing about the program.
+ * The result of a line: `told` produced observations, `gap` produced a gap (perhaps besides observations), `joined` is the first half of a call that
+ * a later line completes, `learned` only changed the parser's state (a new socket, a copied descriptor), `notice` is irrelevant.
  */
 export type LineClass = 'told' | 'gap' | 'joined' | 'learned' | 'notice';
 
-/** Turns one call into observations and into what the parser remembers. */
+/** Turns one call into observations and into state of the parser. */
 export type Decoder = (site: Site, call: Call) => Reading;

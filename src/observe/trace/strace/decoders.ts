@@ -7,7 +7,7 @@ import { openDecoders } from './decode-open.ts';
 import { processDecoders } from './decode-process.ts';
 import type { Decoder } from './decoder.ts';
 
-/** By name of the call, as strace prints it. */
+/** Decoders by the name that strace prints. */
 export const decoders: ReadonlyMap<string, Decoder> = new Map(
 	Object.entries({
 		...openDecoders,
@@ -20,7 +20,7 @@ export const decoders: ReadonlyMap<string, Decoder> = new Map(
 	}),
 );
 
-/** Calls that change something others can see; when one is cut short, whether it happened is not known. */
+/** Calls with effects that others can see. If one is interrupted, its success is unknown. */
 export const CHANGES: ReadonlySet<string> = new Set(
 	'unlink unlinkat rmdir rename renameat renameat2 link linkat symlink symlinkat chmod fchmod fchmodat fchmodat2 mkdir mkdirat mknod mknodat truncate ftruncate truncate64 ftruncate64 mount umount2 pivot_root move_mount'.split(
 		' ',

@@ -1,5 +1,5 @@
-// The short way for the line that makes up most of every trace: a plain `openat` that creates nothing and has no escape in it. It must give exactly
-// what the general way gives; a test compares the two.
+// The fast path for the most frequent line of every trace: a plain `openat` that creates nothing and contains no escape. Its result must
+// equal that of the general path; a test compares the two.
 
 import { resolvePath, withoutOwnPid } from '../kernel/resolve.ts';
 import type { Site } from '../kernel/world.ts';
@@ -13,7 +13,7 @@ const BEFORE_RESULT = ') = ';
 const ZERO = 48;
 const CLOSE = 41;
 
-/** Combinations of flags seen so far, read once each. */
+/** Flag combinations seen so far, each parsed once. */
 export type FlagCache = Map<string, OpenIntent>;
 
 const MOST_COMBINATIONS = 256;
@@ -24,12 +24,12 @@ export function isFastOpen(line: string, start: number): boolean {
 	return line.startsWith(START, start) && !line.includes('\\');
 }
 
-/** Returns false, and has done nothing, if the line needs the general way. */
+/** Returns false, without any effect, if the line needs the general path. */
 export function tellFastOpen(site: Site, line: string, start: number, flagCache: FlagCache): boolean {
 	// 7055  1794730937.870963516 openat(AT_FDCWD</home/user>, "/lib/libc.so.6", O_RDONLY|O_CLOEXEC) = 3</usr/lib/libc.so.6>
 	const cwdStart = start + START.length;
 	const cwdEnd = line.indexOf('>', cwdStart);
-	// A directory that ends in `)` may be one that was deleted.
+	// A directory that ends in `)` may be a deleted one.
 	if (cwdEnd < 0 || !line.startsWith(BEFORE_NAME, cwdEnd) || line.charCodeAt(cwdEnd - 1) === CLOSE) return false;
 	const nameStart = cwdEnd + BEFORE_NAME.length;
 	const nameEnd = line.indexOf('"', nameStart);
@@ -59,7 +59,7 @@ export function tellFastOpen(site: Site, line: string, start: number, flagCache:
 		fd = fd * 10 + digit;
 		pos++;
 	}
-	// Only an annotation that is a path and the end of the line: nothing deleted, no pipe, no file in memory.
+	// Requires a path annotation at the end of the line: nothing deleted, no pipe, no file in memory.
 	if (pos === resultStart || !line.startsWith('</', pos) || line.indexOf('>', pos) !== line.length - 1) return false;
 	if (!line.startsWith(process.cwd, cwdStart) || process.cwd.length !== cwdEnd - cwdStart) process.cwd = line.slice(cwdStart, cwdEnd);
 	const opened = line.slice(pos + 1, -1);
@@ -73,7 +73,7 @@ export function tellFastOpen(site: Site, line: string, start: number, flagCache:
 function intentOf(flags: string, cache: FlagCache): OpenIntent {
 	const known = cache.get(flags);
 	if (known !== undefined) return known;
-	// A mode behind the flags: it creates.
+	// A mode after the flags means that the call creates a file.
 	const intent = flags.includes(',') ? GENERAL_WAY : readOpenFlags(flags);
 	if (cache.size < MOST_COMBINATIONS) cache.set(flags, intent);
 	return intent;

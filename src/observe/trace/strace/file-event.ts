@@ -1,4 +1,4 @@
-// Makes a file observation; shared by the decoders of all calls that name a file, and made to be cheap.
+// Creates a file observation cheaply. The decoders of all calls that name a file share it.
 
 import type { FileOperation, RawObservation } from '#model/observation.ts';
 import { ownEntry } from '#util/own-entry.ts';
@@ -36,27 +36,27 @@ export interface NamedFile {
 	readonly path: string;
 }
 
-/** The file that the argument `name`, relative to `directory`, stands for; undefined where strace could not read it. */
+/** Returns the file that the argument `name`, relative to `directory`, refers to, or undefined if strace could not read it. */
 export function namedFile(site: Site, directory: Value | undefined, name: Value, followsLast: boolean): NamedFile | undefined {
 	if (name.kind !== 'string') return undefined;
 	const named = unquote(name.raw);
 	const base = baseOf(site, directory);
-	// Relative to a descriptor of which nothing is known: better no path than a wrong one.
+	// Relative to an unknown descriptor. No path is better than a wrong one.
 	if (base === undefined && !named.startsWith('/')) return undefined;
 	return { named, path: resolvePath(site.world, site.process, base ?? '', named, followsLast) };
 }
 
 function baseOf(site: Site, directory: Value | undefined): string | undefined {
-	// Without the kernel's word, what the trace told of that number: `openat(3, "id_rsa", …)`.
+	// Without the kernel's annotation, uses what the trace revealed about that number: `openat(3, "id_rsa", …)`.
 	if (directory?.kind === 'word' && /^\d+$/.test(directory.text)) return site.process.descriptors.get(Number(directory.text))?.path;
 	if (directory?.kind !== 'descriptor') return site.process.cwd;
-	// The kernel's own word on the working directory corrects whatever we followed so far.
+	// The kernel's annotation of the working directory corrects the parser's own state.
 	if (directory.fd === CURRENT_DIRECTORY) site.process.cwd = directory.place.path;
 	else site.process.descriptors.set(directory.fd, directory.place);
 	return directory.place.path;
 }
 
-/** A name that strace could not read: no loss if the kernel could not either. */
+/** Whether strace could not read a name. It is no loss if the kernel could not either. */
 export function isLostName(call: Call): boolean {
 	const { errno } = outcome(call.result);
 	return errno !== 'EFAULT' && errno !== 'EBADF' && errno !== 'ENAMETOOLONG' && errno !== 'ENOSYS';

@@ -1,4 +1,4 @@
-// Runs a program under strace and reads its trace through a pipe: nothing of it is kept on disk, and what a process does is in it before what it says.
+// Runs a program under strace and reads its trace through a pipe: nothing is stored on disk, and an effect of a process precedes its output.
 
 import { execFile } from 'node:child_process';
 import { constants, openSync, readSync, rmSync } from 'node:fs';
@@ -17,7 +17,7 @@ export async function followStrace<Process>(
 	see: (observation: RawObservation) => void,
 ): Promise<{ readonly process: Process; readonly trace: LiveTrace }> {
 	const pipe = cell.output;
-	// strace may run as another user; the directory of the pipe decides who else may open it.
+	// strace may run as another user. The directory of the pipe decides who else may open it.
 	await promisify(execFile)('mkfifo', ['-m', '622', pipe]);
 	const { hasBegun, ...trace } = readPipe(pipe, see);
 	try {
@@ -33,7 +33,7 @@ export async function followStrace<Process>(
 }
 
 function readPipe(pipe: string, see: (observation: RawObservation) => void): LiveTrace & { hasBegun(): boolean } {
-	// For writing too: without a writer a pipe is at its end.
+	// Also opened for writing, because a pipe without a writer is at its end.
 	const descriptor = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
 	const splitter = lineSplitter();
 	const parser = new StraceParser();
@@ -48,7 +48,7 @@ function readPipe(pipe: string, see: (observation: RawObservation) => void): Liv
 	return {
 		hasBegun: () => hasBegun,
 		catchUp: () => {
-			// Once closed, the number of the descriptor may be that of another file.
+			// Once closed, the number of the descriptor may belong to another file.
 			if (events.destroyed) return;
 			for (let read = readReady(descriptor, chunk); read > 0; read = readReady(descriptor, chunk))
 				take(Buffer.from(chunk.subarray(0, read)));
@@ -64,6 +64,6 @@ function readReady(descriptor: number, chunk: Buffer): number {
 	try {
 		return readSync(descriptor, chunk);
 	} catch {
-		return 0; // nothing is there now
+		return 0; // no data is available now
 	}
 }

@@ -1,18 +1,18 @@
-// The forms that the rest of a line takes, besides a whole call.
+// The forms of a line besides a complete call.
 
 const UNFINISHED = ' <unfinished ...>';
 const UNFINISHED_AT_DEATH = ' <unfinished ...>) = ?';
 // execve("/usr/bin/true", ["true"], 0x3faba850 /* 4 vars */ <pid changed to 28801 ...>
 const PID_CHANGED = / <pid changed to \d+ \.\.\.>$/;
 
-/** The first half of a call that was interrupted by lines of others, without the mark at its end; undefined if it is whole. */
+/** Returns the first half of an interrupted call without the mark at its end, or undefined if the call is complete. */
 export function firstHalf(text: string): string | undefined {
 	if (!text.endsWith(' ...>')) return undefined;
 	if (text.endsWith(UNFINISHED)) return text.slice(0, -UNFINISHED.length);
 	return PID_CHANGED.test(text) ? text.replace(PID_CHANGED, '') : undefined;
 }
 
-/** A call that its process did not live to see return keeps the mark in the middle. */
+/** A call whose process ended before it returned has the mark in the middle. */
 export function withoutMark(text: string): string {
 	return text.endsWith(UNFINISHED_AT_DEATH) ? `${text.slice(0, -UNFINISHED_AT_DEATH.length)}) = ?` : text;
 }
@@ -47,14 +47,14 @@ export function readEnding(text: string): LineEnding | undefined {
 const REFUSED =
 	/^--- SIGSYS \{.*\bsi_code=SYS_SECCOMP\b(?:.*\bsi_errno=(\w+))?.*\bsi_syscall=(\w+)(?: \/\* (\w+) \*\/)?, si_arch=(?:AUDIT_ARCH_)?(\w+)/;
 
-/** What a seccomp filter answered with a signal. */
+/** A call that a seccomp filter answered with a signal. */
 export interface RefusedCall {
-	/** The call's name where strace knows it, else its number. */
+	/** The call's name if strace knows it, else its number. */
 	readonly name: string;
 	readonly number?: number;
 	/** `X86_64`, `I386` … */
 	readonly architecture: string;
-	/** What the filter gave to its signal, as a sender's mark. */
+	/** The value that the filter attached to its signal, which identifies the filter. */
 	readonly mark?: number;
 }
 
@@ -70,7 +70,7 @@ export function refusedCall(text: string): RefusedCall | undefined {
 	};
 }
 
-/** Lines that say nothing about what the program asked of the kernel. */
+/** Lines without information about the program's calls. */
 export function isNotice(text: string): boolean {
 	// --- SIGTERM {si_signo=SIGTERM, si_code=SI_USER, si_pid=7525, si_uid=0} ---
 	if (text.startsWith('--- ') && text.endsWith(' ---')) return true;

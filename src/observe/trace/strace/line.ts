@@ -1,12 +1,12 @@
-// The head of a line: who and when. `7053  1794730937.772642898 execve(…`
+// The head of a line: thread and time. `7053  1794730937.772642898 execve(…`
 
 import type { Micros } from '#model/step.ts';
 
-/** Filled anew for every line: this is the hottest code there is. */
+/** Reused for every line, because this is the hottest code. */
 export interface Head {
 	tid: number;
 	at: Micros;
-	/** Where the rest of the line starts. */
+	/** Position of the rest of the line. */
 	start: number;
 }
 
@@ -14,7 +14,7 @@ const ZERO = 48;
 const SPACE = 32;
 const DOT = 46;
 
-/** False if the line does not begin with a number and a time. */
+/** Returns false if the line does not begin with a number and a time. */
 export function readHead(line: string, head: Head): boolean {
 	let pos = 0;
 	let tid = 0;

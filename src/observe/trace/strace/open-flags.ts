@@ -1,13 +1,13 @@
-// What the flags of an open say about its purpose.
+// Derives the purpose of an open from its flags.
 
 import type { FileOperation } from '#model/observation.ts';
 
 export interface OpenIntent {
-	/** Absent for O_PATH: it gives access to nothing, like stat. Whatever is done with that descriptor is a call of its own. */
+	/** Absent for O_PATH, which gives no access, like stat. Later uses of the descriptor are calls of their own. */
 	readonly op?: FileOperation;
-	/** O_CREAT or O_TMPFILE: the mode argument counts. */
+	/** O_CREAT or O_TMPFILE: the mode argument applies. */
 	readonly creates: boolean;
-	/** O_EXCL: if it succeeded, there was nothing before. */
+	/** O_EXCL: if the call succeeded, the file did not exist before. */
 	readonly isFresh: boolean;
 	readonly followsLast: boolean;
 }

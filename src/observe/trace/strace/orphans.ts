@@ -1,4 +1,4 @@
-// Lines of a process may come before the end of the fork that made it. Usually only one fork is under way and the parent is plain; if several are, the
+// Lines of a process may precede the end of the fork that created it. If only one fork is in progress, the parent is known. Otherwise the
 // lines wait until a fork names the child.
 
 import type { Micros } from '#model/step.ts';
@@ -26,7 +26,7 @@ export class Orphans {
 		this.world = world;
 	}
 
-	/** Too much waits: from now on guess. */
+	/** Whether too much is waiting, so that the parent must be guessed from now on. */
 	private get isFull(): boolean {
 		return this.chars >= MOST_CHARS;
 	}
@@ -41,7 +41,7 @@ export class Orphans {
 		this.forks.delete(parent);
 	}
 
-	/** The new thread if its parent is plain, `nobody` if no fork is under way, undefined if its lines must wait. */
+	/** Returns the new thread if its parent is known, `nobody` if no fork is in progress, and undefined if its lines must wait. */
 	adopt(tid: number): Thread | 'nobody' | undefined {
 		if (this.waiting.has(tid) && !this.isFull) return undefined;
 		const [first, ...others] = this.forks;
@@ -62,7 +62,7 @@ export class Orphans {
 		this.chars += line.length;
 	}
 
-	/** Lines of threads that meanwhile are known; all of them if `isOver`. */
+	/** Returns lines of threads that are known meanwhile, or all lines if `isOver`. */
 	release(isOver: boolean): readonly string[] {
 		const released: string[] = [];
 		for (const [tid, lines] of this.waiting) {
@@ -84,9 +84,9 @@ export class Orphans {
 	}
 
 	private join(tid: number, [forking, { parent, birth, at }]: readonly [Thread, Candidate]): Thread {
-		// A fork has one child: the next orphan is another one's.
+		// A fork has one child, so the next orphan has another parent.
 		this.forks.delete(forking);
-		// Told now, so that a process is always born before it does anything.
+		// Reported now, so that the birth of a process precedes its effects.
 		const site: Site = { world: this.world, thread: forking, process: parent, at };
 		emit(site, { kind: 'fork', child: tid, thread: birth.isThread });
 		return this.world.processes.addEarly(parent, tid, birth);

@@ -1,4 +1,4 @@
-// Finds out, by tracing something harmless, whether strace works here and as we need it.
+// Traces a harmless program to find out whether strace works here as needed.
 
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -17,7 +17,7 @@ export async function probeStrace(): Promise<Availability> {
 }
 
 async function probeTracing(version: string): Promise<Availability> {
-	// Through a pipe to stderr: a probe that is killed leaves no file behind.
+	// Through a pipe to stderr, so that a killed probe leaves no file.
 	const [program, ...args] = wrapInStrace(['cat', '/proc/self/status'], '|cat >&2');
 	const traced = await run(program, args);
 	if (traced.failure !== undefined) return { usable: false, ...diagnose(version, traced.failure, traced.stderr) };
@@ -29,14 +29,14 @@ async function probeTracing(version: string): Promise<Availability> {
 		return { usable: false, reason: `strace ${version} ran, but its trace could not be read`, fix: installCommand() };
 	}
 	const notes: string[] = [];
-	// Seccomp:	2  — the traced program runs under strace's filter; 0 means that strace quietly went without it
+	// Seccomp:	2: the traced program runs under strace's filter. 0 means that strace silently did without it
 	if (!/^Seccomp:\s*2$/m.test(traced.stdout)) {
 		notes.push('strace works without its seccomp filter here: every call stops the program (slower), and a child can be made to escape it');
 	}
 	return { usable: true, version, notes: [...notes, ...complaints] };
 }
 
-/** What strace says of itself (`strace: seccomp filter disabled due to jump offset overflow`), and the trace. */
+/** Separates strace's own messages (`strace: seccomp filter disabled due to jump offset overflow`) from the trace. */
 function sorted(lines: readonly string[]): [complaints: string[], trace: string[]] {
 	const isComplaint = (line: string) => line.startsWith('strace: ');
 	return [lines.filter(isComplaint), lines.filter((line) => !isComplaint(line))];

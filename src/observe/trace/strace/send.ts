@@ -1,4 +1,4 @@
-// What a program hands to the kernel to send: to whom, how much, and which names it asks a name server for.
+// Data that a program hands to the kernel to send: the destination, the amount, and the names in DNS queries.
 
 import { type AskedName, readQuestions, readStreamQuestions } from '../kernel/dns-query.ts';
 import type { Address, Socket } from '../kernel/socket-table.ts';
@@ -34,12 +34,12 @@ export function tellSend(site: Site, call: Call, messages: readonly SentMessage[
 	return reading;
 }
 
-/** To whom a message went, and what became of it. */
+/** The destination of a message, and its result. */
 type Delivery = ReturnType<typeof sent> & { readonly to: Address; readonly transport: Socket['transport'] };
 
 /**
- * A socket whose peer the trace didn't show. What goes to the other end of a pair, to who connected to us, or down the standard streams that
- * the process was started with, goes nowhere new.
+ * A socket whose peer the trace did not show. Data to the other end of a pair, to an accepted connection, or to the standard streams that
+ * the process was started with has no new destination.
  */
 function unknownPeer(socket: Socket | undefined, handle: Value): Address | undefined {
 	if (socket?.isPrivate === true) return undefined;
@@ -55,7 +55,7 @@ function tellMessage(site: Site, message: SentMessage, { to, transport, ...resul
 	for (const { name, type } of questions(message, transport)) emit(site, { kind: 'dns', name, type, server: to.address });
 }
 
-/** sendmmsg returns how many messages went out, the others how many bytes. */
+/** sendmmsg returns the number of sent messages, the other calls the number of bytes. */
 function sent(call: Call, message: SentMessage, index: number) {
 	const { ok, errno } = outcome(call.result);
 	const returned = call.result?.value ?? 0;

@@ -1,4 +1,4 @@
-// Reads a socket address as strace prints it.
+// Reads a socket address in strace's notation.
 
 import type { NetworkEvent } from '#model/observation.ts';
 import { canonicalAddress } from '#util/ip-address.ts';
@@ -9,7 +9,7 @@ import { field, word } from './call.ts';
 import { unquote } from './unquote.ts';
 import type { Field, Value } from './value.ts';
 
-/** `unspecified` takes a peer away; undefined: no address, or not one we can read. */
+/** `unspecified` removes a peer. Returns undefined if there is no address, or none that can be read. */
 export function readSocketAddress(site: Site, value: Value, socket: Socket | undefined): Address | 'unspecified' | undefined {
 	if (value.kind !== 'struct') return undefined;
 	const family = word(field(value, 'sa_family'));
@@ -45,7 +45,7 @@ export function familyOf(name: string): NetworkEvent['family'] {
 }
 
 function unixAddress(site: Site, path: Value): string {
-	// No path at all: an unnamed socket, or the kernel picks an abstract name.
+	// No path: an unnamed socket, or the kernel chooses an abstract name.
 	if (path.kind !== 'string') return '';
 	const name = unquote(path.raw);
 	if (path.isAbstract) return `@${name}`;

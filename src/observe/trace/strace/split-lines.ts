@@ -1,16 +1,16 @@
-// Cuts a byte stream into lines, each a string of its own, so that keeping a word of one line doesn't keep a whole chunk alive.
+// Splits a byte stream into lines, each a string of its own, so that keeping a word of one line does not keep a whole chunk alive.
 
 const NEWLINE = 10;
 
-/** Longer lines are cut: a hostile program can make the tracer print hundreds of megabytes for one call. */
+/** Longer lines are truncated: a hostile program can make the tracer print hundreds of megabytes for one call. */
 const LONGEST_LINE = 8 << 20;
 
-/** Put at the end of a line that was longer; the tracer itself never prints it. */
+/** Marks the end of a truncated line. The tracer itself never prints it. */
 export const LINE_CUT = '\u2026';
 
 export interface TraceLines {
 	push(chunk: Buffer): string[];
-	/** The last line, if it had no line end. */
+	/** Returns the last line, if it had no line end. */
 	end(): string[];
 }
 
@@ -23,7 +23,7 @@ export function lineSplitter(longest = LONGEST_LINE): TraceLines {
 		const room = longest - headBytes;
 		if (piece.length > room) isCut = true;
 		if (room <= 0) return;
-		// A copy: the stream reuses nothing, but a subarray would pin its chunk.
+		// A copy, because a subarray would keep its chunk alive.
 		const kept = Buffer.from(piece.subarray(0, room));
 		head.push(kept);
 		headBytes += kept.length;
@@ -45,7 +45,7 @@ export function lineSplitter(longest = LONGEST_LINE): TraceLines {
 					keep(chunk.subarray(start, end));
 					lines.push(takeHead());
 				} else {
-					// Latin-1 because the tracer escapes every byte beyond ASCII.
+					// Latin-1, because the tracer escapes every byte beyond ASCII.
 					lines.push(chunk.toString('latin1', start, end));
 				}
 				start = end + 1;

@@ -9,15 +9,15 @@ import { lineSplitter } from './split-lines.ts';
 import { StraceParser } from './strace-parser.ts';
 import { attachStrace, wrapInStrace } from './wrap-in-strace.ts';
 
-// 7053  1794730937.772642898 execve("/bin/sh", …: programs, processes and lookups are few, and are read whatever they hold
+// 7053  1794730937.772642898 execve("/bin/sh", …: programs, processes and lookups are few, and are always read
 const ALWAYS = /^\d+ +[\d.]+ (?:execve|execveat|clone|clone3|fork|vfork|socket|connect|sendto|sendmsg|sendmmsg)\(/;
 const FILE_CALL = /^\d+ +[\d.]+ (?:open|openat|openat2|creat|unlink|unlinkat|rename|renameat|renameat2|mkdir|mkdirat|rmdir)\(/;
-/** Large enough that per-chunk cost vanishes, small enough that parsing one chunk doesn't hold up the event loop for long. */
+/** Large enough to make the cost per chunk negligible, small enough that parsing one does not block the event loop for long. */
 const CHUNK_BYTES = 256 << 10;
 
 export async function startStrace<Process>(cell: CellToTrace<Process>): Promise<{ readonly process: Process; readonly trace: Trace }> {
 	const file = cell.output;
-	await writeFile(file, ''); // stays empty where nothing can be traced, and then every rule that needs it is untested
+	await writeFile(file, ''); // stays empty if nothing can be traced; then every rule that needs the trace is untested
 	await chmod(file, 0o666); // strace may run as another user; the directory of the trace keeps all others out
 	const size = () => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 	const process = await cell.start({
@@ -39,7 +39,7 @@ function parseNow(lines: readonly string[]): readonly RawObservation[] {
 	return [...parser.push(lines), ...parser.end()];
 }
 
-/** To parse the whole trace would take as long as the calls. Of a call that was interrupted, both halves are kept. */
+/** Parsing the whole trace would take as long as the calls. Both halves of an interrupted call are kept. */
 function namingLines(text: string, values: readonly string[]): readonly string[] {
 	const interrupted = new Set<string>();
 	return text.split('\n').filter((line) => {
@@ -51,7 +51,7 @@ function namingLines(text: string, values: readonly string[]): readonly string[]
 	});
 }
 
-/** Parses a finished trace file as a stream; a batch is what one chunk of the file told. */
+/** Parses a finished trace file as a stream. A batch contains the observations of one chunk. */
 async function* readTrace(file: string): AsyncGenerator<RawObservation[]> {
 	const parser = new StraceParser();
 	const splitter = lineSplitter();

@@ -1,4 +1,4 @@
-// Reads a trace line by line: joins the halves of interrupted calls, knows who is who, and hands each whole call to its decoder.
+// Reads a trace line by line: joins the halves of interrupted calls, tracks processes, and passes each complete call to its decoder.
 
 import type { RawObservation } from '#model/observation.ts';
 import type { Micros } from '#model/step.ts';
@@ -19,10 +19,10 @@ const LETTER_O = 111;
 const PLUS = 43;
 const LESS = 60;
 
-/** Characters of interrupted calls that are kept for joining. */
+/** Bound on the characters of interrupted calls that are kept for joining. */
 const MOST_PENDING = 64 << 20;
 
-/** Reads one trace. Pure over text: a stored trace is a fixture. A line that it does not know becomes a gap. */
+/** Reads one trace. Pure over text: a stored trace is a fixture. An unknown line becomes a gap. */
 export class StraceParser {
 	/** Every line is counted once, at the latest by `end()`: nothing is dropped silently. */
 	readonly tally: Record<LineClass, number> = { told: 0, gap: 0, joined: 0, learned: 0, notice: 0 };
@@ -33,10 +33,10 @@ export class StraceParser {
 	private lastAt: Micros = 0;
 	private pendingChars = 0;
 	private hasBegun = false;
-	/** The last line named a new process: lines may have waited for it. */
+	/** Whether the last line named a new process, for which lines may have waited. */
 	private hasForked = false;
 
-	/** Takes the next lines, without their line ends, and gives what they tell. */
+	/** Takes the next lines, without their line ends, and returns their observations. */
 	push(lines: readonly string[]): RawObservation[] {
 		for (const line of lines) this.takeAll(line);
 		if (this.world.names.overflowed)
@@ -44,7 +44,7 @@ export class StraceParser {
 		return this.takeOut();
 	}
 
-	/** The trace is over: gives what was still open. */
+	/** Ends the trace and returns what was still open. */
 	end(): RawObservation[] {
 		for (let lines = this.orphans.release(true); lines.length > 0; lines = this.orphans.release(true)) {
 			for (const line of lines) this.takeAll(line);
@@ -64,7 +64,7 @@ export class StraceParser {
 		return out;
 	}
 
-	/** The line, and then those that had waited for what it says. */
+	/** Reads the line, and then those that waited for it. */
 	private takeAll(line: string): void {
 		this.take(line);
 		if (!this.hasForked) return;
@@ -92,7 +92,7 @@ export class StraceParser {
 		return 'told';
 	}
 
-	/** What the line was, should it have told nothing; undefined if it has to wait. */
+	/** Returns the class of the line if it produced no observation, or undefined if it has to wait. */
 	private read(line: string): LineClass | undefined {
 		const { head } = this;
 		if (!readHead(line, head)) return this.readHeadless(line);
@@ -129,12 +129,12 @@ export class StraceParser {
 		const adopted = this.orphans.adopt(tid);
 		if (adopted !== 'nobody') {
 			if (adopted === undefined || !this.orphans.isWaiting(tid)) return adopted;
-			// Its earlier lines come first: this one joins them, and all are let go.
+			// Its earlier lines come first: this one joins them, and all are released.
 			this.hasForked = true;
 			return undefined;
 		}
 		const thread = processes.addRoot(tid);
-		// The trace may hold the end of a process and nothing else of it.
+		// The trace may contain the end of a process and nothing else of it.
 		if (this.hasBegun && kind !== PLUS) {
 			emitGap(
 				{ world: this.world, thread, process: thread.process, at },
@@ -181,7 +181,7 @@ export class StraceParser {
 		if (ending.kind === 'taken-over') return this.takeOver(site, ending.by);
 		this.dropPending(thread, site.at);
 		world.processes.remove(thread);
-		// A thread's end is not a process's.
+		// The end of a thread is not the end of a process.
 		if (thread.tid !== process.pid) return 'learned';
 		emit(site, { kind: 'exit', ...(ending.kind === 'exited' ? { code: ending.code } : { signal: ending.signal }) });
 		return 'told';
@@ -239,7 +239,7 @@ export class StraceParser {
 		thread.pending = undefined;
 	}
 
-	/** The thread did something else, or ended: its interrupted call is told as one that never returned. */
+	/** The thread continued with another call, or ended: its interrupted call is reported as one that never returned. */
 	private dropPending(thread: Thread, at: Micros): void {
 		const { pending } = thread;
 		if (pending === undefined) return;

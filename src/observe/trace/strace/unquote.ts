@@ -1,4 +1,4 @@
-// strace prints strings as C literals; this gives back the bytes, or the text they stand for.
+// Decodes strings that strace prints as C literals into bytes or text.
 
 import { isUtf8 } from 'node:buffer';
 
@@ -22,7 +22,7 @@ export function unquoteBytes(raw: string): Buffer {
 			bytes[length++] = value;
 			continue;
 		}
-		// Octal is as short as the next character allows: `\0`, `\76`, `\303`.
+		// An octal escape is as short as the next character allows: `\0`, `\76`, `\303`.
 		for (; digits < 3 && isOctal(raw.charCodeAt(i)); digits++) value = value * 8 + raw.charCodeAt(i++) - 48;
 		bytes[length++] = digits > 0 ? value & 0xff : (SINGLE[raw.charAt(i)] ?? raw.charCodeAt(i) & 0xff);
 		if (digits === 0) i++;
@@ -34,7 +34,7 @@ export function unquote(raw: string): string {
 	return raw.indexOf('\\') < 0 ? raw : readable(unquoteBytes(raw));
 }
 
-/** A name need not be UTF-8; bytes that aren't are shown as `\xff`, so that two different names stay different. */
+/** A name need not be UTF-8. Other bytes appear as `\xff`, so that different names stay different. */
 function readable(bytes: Buffer): string {
 	if (isUtf8(bytes)) return bytes.toString('utf8');
 	return bytes.toString('latin1').replace(/[\x80-\xff]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16)}`);

@@ -1,5 +1,5 @@
-// The argument tokenizer: reads what strace prints between the parentheses into a small tree. Tolerant: text that ends early ends every open
-// bracket, because the first half of an unfinished call is read the same way.
+// The argument tokenizer: reads the text between the parentheses into a small tree. It is tolerant: the end of the text closes every open
+// bracket, because the first half of an unfinished call is read in the same way.
 
 import type { Place } from '../kernel/place.ts';
 import { readAnnotation } from './read-annotation.ts';
@@ -11,7 +11,7 @@ export type Value =
 	| { readonly kind: 'call'; readonly name: string; readonly fields: readonly Field[] }
 	| { readonly kind: 'word'; readonly text: string };
 
-/** `name` is empty where strace gives none. */
+/** `name` is empty if strace prints none. */
 export interface Field {
 	readonly name: string;
 	readonly value: Value;
@@ -22,13 +22,13 @@ export interface Reader {
 	pos: number;
 }
 
-/** What `AT_FDCWD` stands for. */
+/** The value of `AT_FDCWD`. */
 export const CURRENT_DIRECTORY = -100;
 
 const DEEPEST = 32;
 const DELETED = ' (deleted)';
 
-/** Reads fields up to the closing bracket and steps over it. Returns false if the text ended first. */
+/** Reads fields up to the closing bracket and skips it. Returns false if the text ended first. */
 export function readFields(reader: Reader, close: string, fields: Field[], depth = 0): boolean {
 	const { text } = reader;
 	while (reader.pos < text.length) {
@@ -42,13 +42,13 @@ export function readFields(reader: Reader, close: string, fields: Field[], depth
 		} else if (text.startsWith('/*', reader.pos)) {
 			skipComment(reader);
 		} else if (text.startsWith('=> ', reader.pos)) {
-			// What the kernel wrote back, `{flags=…} => {parent_tid=[5]}`: the call's own words come first and are kept.
+			// What the kernel wrote back, `{flags=…} => {parent_tid=[5]}`: only the call's own value, which comes first, is kept.
 			reader.pos += 3;
 			readValue(reader, depth);
 		} else {
 			const before = reader.pos;
 			fields.push({ name: readFieldName(reader), value: readValue(reader, depth) });
-			// A stray closing bracket or the like: step over it, or we would stand still.
+			// Skips a stray closing bracket, because the loop would not advance otherwise.
 			if (reader.pos === before) reader.pos++;
 		}
 	}
@@ -98,7 +98,7 @@ function readString(reader: Reader, isAbstract: boolean): Value {
 	return { kind: 'string', raw: text.slice(start, end), isCut, isAbstract };
 }
 
-/** Whether an odd number of backslashes stands before `index`. */
+/** Whether an odd number of backslashes precedes `index`. */
 function isEscaped(text: string, index: number): boolean {
 	let first = index;
 	while (text.charAt(first - 1) === '\\') first--;

@@ -1,4 +1,4 @@
-// No tracer: for runs of which only the answers count.
+// No tracer, for runs of which only the answers matter.
 
 import type { Tracer } from '../tracer.ts';
 import { whenQuiet } from '../when-quiet.ts';
