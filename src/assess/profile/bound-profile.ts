@@ -1,18 +1,18 @@
-// A profile that a reader can hold: where one scope touched very many paths in the same way, those below one directory are told as one fact. For the report only:
+// Bounds a profile for its reader: where one scope touched very many paths in the same way, the paths below one directory become one effect. Only for the report:
 // rules read the whole profile, so nothing that decides a finding is lost here.
 
 import type { Effect, EffectKind, Profile } from '#model/profile.ts';
 import { parentOf } from '#util/absolute-path.ts';
 
 const OF_PATHS: ReadonlySet<EffectKind> = new Set(['read', 'list', 'write', 'delete', 'mkdir']);
-/** Facts of one scope that are alike in all but their path: so many are told one by one. */
+/** Up to this number, effects of one scope that differ only in their path are listed one by one. */
 const MOST_APART = 60;
-/** Directories that the others are told by, for each such kind. */
+/** Bound on the directories that represent the others, per kind. */
 const MOST_DIRECTORIES = 30;
-/** Of each directory, told by name before the rest is counted. */
+/** Number of paths listed for each directory before the rest is counted. */
 const NAMED_EACH = 3;
 const MOST_EVIDENCE = 10;
-/** A path of the longest that the kernel takes has fewer names. */
+/** The longest path that the kernel accepts has fewer names. */
 const MOST_DEPTH = 4096;
 
 export function boundProfile(profile: Profile): Profile {
@@ -25,7 +25,7 @@ function boundEffects(effects: readonly Effect[]): readonly Effect[] {
 	return [...alike].flatMap(([key, like]) => (key === '' || like.length <= MOST_APART ? like : byDirectory(like)));
 }
 
-/** What a fact is besides its path; empty for one that is always told by itself. */
+/** The properties of an effect besides its path. Empty for an effect that is always listed separately. */
 function likeness({ kind, guarded, explanation, milder, subject, succeeded }: Effect): string {
 	if (!OF_PATHS.has(kind) || guarded !== undefined || !subject.startsWith('/')) return '';
 	return [kind, explanation?.by, milder, succeeded > 0, subject.includes('/.')].join('\0');
@@ -40,7 +40,7 @@ function byDirectory(effects: readonly Effect[]): readonly Effect[] {
 	);
 }
 
-/** The greatest depth at which the directories are few enough; the deeper, the more there are. */
+/** The greatest depth with few enough directories. Their number grows with the depth. */
 function depthOfFew(directories: readonly string[]): number {
 	let few = 0;
 	let many = MOST_DEPTH;

@@ -1,4 +1,4 @@
-// One call's arguments, taken apart: the strings in them at any depth, and what they name.
+// The arguments of one call: their strings at any depth, and what they name.
 
 import type { Json } from '#model/declaration.ts';
 import type { CellPlaces } from '#model/run-record.ts';
@@ -8,29 +8,29 @@ import { hostsIn } from '#util/hosts.ts';
 import type { Evidence } from './evidence.ts';
 import { suggestionsFor } from './suggestions.ts';
 
-/** One call's arguments, taken apart. */
+/** The analysed arguments of one call. */
 export interface Arguments {
 	readonly strings: ReadonlySet<string>;
-	/** Strings under a key that says it holds a command: the command itself, or a program and its words. */
+	/** Strings under a key for commands: the command itself, or a program and its arguments. */
 	readonly commands: readonly string[];
 	readonly paths: ReadonlySet<string>;
 	readonly hosts: ReadonlySet<string>;
-	/** What the call tried to have run, if it was an injection: the marks in its texts, and the words that only running them brings about. */
+	/** For an injection, what the call tried to run: the marks in its texts, and the words that appear only if they are executed. */
 	readonly injected: readonly string[];
-	/** Paths and hosts that the caller thought of: the server's own schema, or its list of resources, did not suggest them. */
+	/** Paths and hosts that the caller chose. Neither the server's own schema nor its list of resources suggested them. */
 	readonly own: { readonly paths: ReadonlySet<string>; readonly hosts: ReadonlySet<string> };
 }
 
 const MAX_STRINGS = 2000;
-/** A shorter one is in many words by chance. */
+/** A shorter payload occurs in many words by chance. */
 const SHORTEST_PAYLOAD = 4;
-/** What is left of a payload when it has been quoted: 45679*69439, ref-0n5qxt3-10001 */
+/** The rest of a payload after quoting: 45679*69439, ref-0n5qxt3-10001 */
 const MARKS = /\d{5}[*-]\d{5}|ref-[0-9a-z]{7}-\d+/g;
 /** path, filePath, working_dir, repository … */
 const PATH_KEY = /(?:path|dir|directory|folder|root|file|cwd|repo|repository|workspace|uri|source|destination|target)s?$/i;
 /** url, baseUrl, host, server_address … */
 const HOST_KEY = /(?:url|uri|host|hostname|domain|server|address|origin|endpoint|site)s?$/i;
-/** Where a host is asked for, one word is one: `h`, `intranet`. */
+/** Where a host is expected, a single word is one: `h`, `intranet`. */
 const ONE_WORD = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 /** command, cmd, shell_command, script, code, argv … */
 const COMMAND_KEY = /(?:^|[_-])(?:commands?|cmd|script|code|program|executable|binary|argv|args|shell|exec|run)$/i;
@@ -78,7 +78,7 @@ export function argumentsOf(step: Step, evidence: Evidence): Arguments {
 	};
 }
 
-/** Where an injection means to get, however it spells that: whether it may is another rule's matter. */
+/** The target of an injection, in whatever spelling. Another rule decides whether reaching it is a violation. */
 function aimsOf(step: Step) {
 	if ((step.kind !== 'call' && step.kind !== 'read') || step.injection === undefined) return undefined;
 	const { proofs, argument } = step.injection;
@@ -91,7 +91,7 @@ function aimsOf(step: Step) {
 	};
 }
 
-/** `path`: `options.files[0]`, as an injection names its argument. */
+/** `path`: `options.files[0]`, in the notation of injections. */
 function valueAt(value: Json, path: string): Json | undefined {
 	let current: Json | undefined = value;
 	for (const key of path.split(/[.[\]]+/).filter((part) => part !== '')) {
@@ -106,14 +106,14 @@ function pathsIn(texts: ReadonlySet<string>, underPathKeys: ReadonlySet<string>,
 	for (const text of texts) {
 		for (const base of [places.cwd, ...launch.namedPaths]) {
 			const path = asPath(text, places, base);
-			// "." in a text is punctuation; only under a key that asks for a path does it name the directory.
+			// "." in prose is punctuation. It names the directory only under a key for paths.
 			if (path !== undefined && (!isUnder(base, path) || text.startsWith('/') || underPathKeys.has(text))) paths.add(path);
 		}
 	}
 	return paths;
 }
 
-/** JSON inside a string holds arguments too. */
+/** JSON inside a string contains arguments, too. */
 function parsed(text: string): Json {
 	const first = text.trimStart()[0];
 	if (first !== '{' && first !== '[') return null;
@@ -124,7 +124,7 @@ function parsed(text: string): Json {
 	}
 }
 
-/** What a piece of text names if it is read as a path: `~`, `file:` URLs and relative names included, `..` resolved. */
+/** Reads a text as a path, including `~`, `file:` URLs and relative names, with `..` resolved. */
 function asPath(text: string, places: CellPlaces, base: string): string | undefined {
 	if (text === '' || text.length > 4096 || text.includes('\0')) return undefined;
 	if (text === '~' || text.startsWith('~/')) return resolveFrom(places.home, `.${text.slice(1)}`);
@@ -137,6 +137,6 @@ function fileUrlPath(text: string): string | undefined {
 		const { pathname, host } = new URL(text);
 		return host === '' || host === 'localhost' ? resolveFrom('/', decodeURIComponent(pathname)) : undefined;
 	} catch {
-		return undefined; // not a URL after all, or not decodable: it names nothing
+		return undefined; // not a URL, or not decodable: it names nothing
 	}
 }

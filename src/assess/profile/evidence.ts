@@ -15,47 +15,47 @@ import type { HttpServer, Launch } from '#model/target.ts';
 
 export interface Evidence {
 	readonly launch: Launch;
-	/** Absent when the server never got as far as saying it. */
+	/** Null if the server never declared anything. */
 	readonly declaration: Declaration | null;
 	readonly steps: readonly StepResult[];
-	/** In order, with phase and cause. Readers walk through them from the beginning, each as often as it needs to. */
+	/** In order, with phase and cause. Each reader iterates from the beginning, as often as it needs. */
 	readonly observations: readonly Observation[];
-	/** What became of the files in the cell's writable places. */
+	/** Changes of the files in the cell's writable directories. */
 	readonly files?: readonly FileChange[];
 	readonly places: CellPlaces;
 	readonly canaries: readonly PlantedCanary[];
 	readonly baseline: Baseline;
-	/** The user's exceptions; the judge honours those that name a rule, the profile honours the others. */
+	/** The user's exceptions. The judge applies those that name a rule, the profile applies the others. */
 	readonly allowances: readonly Allowance[];
-	/** What the declaration is compared with; absent: the server was not seen before. */
+	/** The declaration to compare with. Absent: the server was not seen before. */
 	readonly previous?: KnownDeclaration;
 	/** Other servers that are known on this machine. */
 	readonly otherTools?: readonly OtherServer[];
-	/** What the server declared differently when it was asked again in this run. */
+	/** Changes of the declaration when it was requested again in this run. */
 	readonly revisions?: readonly Revision[];
-	/** What it declares to other clients; absent: no other was tried. */
+	/** Declarations for other clients. Absent: no other client was tried. */
 	readonly variants?: readonly ClientVariant[];
 	readonly watched?: readonly WatchedCall[];
 	readonly interference?: Interference;
 	readonly passes?: readonly Pass[];
-	/** ISO time of the judgement: decides which allowances are over. */
+	/** ISO time of the judgement, which decides whether exceptions have expired. */
 	readonly now: string;
-	/** How it was talked to, unless over its standard streams. */
+	/** The transport, unless it is the standard streams. */
 	readonly http?: HttpServer;
-	/** What the server used; absent where nobody could count it. */
+	/** The resources that the server used. Absent if nothing could count them. */
 	readonly resources?: Resources;
-	/** Whether what the server sent arrived anywhere. */
+	/** Whether a sink received what the server sent. */
 	readonly hasSink?: boolean;
-	/** Forward names of addresses, where the sink gave the answers. */
+	/** Forward names of addresses, from the answers of the sink. */
 	readonly names?: Readonly<Record<string, string>>;
 	/** Name servers of the cell besides loopback ones. */
 	readonly resolvers?: readonly string[];
-	/** Nothing was watched, as the user chose: only what was answered counts. */
+	/** Nothing was observed, by the user's choice: only the answers count. */
 	readonly isUntraced?: boolean;
-	/** Nothing could be watched: the server runs elsewhere. */
+	/** Nothing could be observed: the server runs elsewhere. */
 	readonly isRemote?: boolean;
-	/** Steps that read files of the user's own. */
+	/** Steps that read the user's own files. */
 	readonly readUserFiles?: readonly number[];
-	/** The one tool that the user asked for. */
+	/** The only tool that the user asked for. */
 	readonly only?: string;
 }

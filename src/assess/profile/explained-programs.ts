@@ -4,10 +4,10 @@ import { explain } from './explain/explain.ts';
 import type { ExplainContext } from './explain/explainer.ts';
 import { occurrencesOf } from './occurrences-of.ts';
 
-/** The words that a program was started with in a scope, wherever its start was explained. */
+/** Returns the arguments of a program's starts in a scope that were explained. */
 export type ExplainedPrograms = (scope: Scope, program: string | undefined) => readonly string[] | undefined;
 
-/** Walks through the observations when it is first asked: few runs have an effect that depends on it. */
+/** Iterates over the observations on first use, because few runs have an effect that depends on it. */
 export function explainedPrograms(context: ExplainContext): ExplainedPrograms {
 	let known: ReadonlyMap<string, readonly string[]> | undefined;
 	return (scope, program) => {

@@ -12,7 +12,7 @@ export interface Guarded {
 	readonly guarded: NonNullable<Effect['guarded']>;
 }
 
-/** The effect under the name that counts: a secret reached through a link counts as the secret. Undefined when nothing is guarded. */
+/** The effect under the name that matters: a secret that is reached through a link counts as the secret. Returns undefined if nothing is guarded. */
 export function guardOf(occurrence: Occurrence, evidence: Evidence): Guarded | undefined {
 	const { kind, subject, aliases } = occurrence;
 	const isOnDisk = kind === 'read' || kind === 'list' || kind === 'write' || kind === 'delete' || kind === 'mkdir' || kind === 'executable';
@@ -46,7 +46,7 @@ function reachedKernel(occurrence: Occurrence): Guarded | undefined {
 	const { subject, observation } = occurrence;
 	if (observation.kind !== 'file') return undefined;
 	const { op, path, origin, errno } = observation;
-	// A directory that was there already was not made; a link that points there has reached nothing yet.
+	// An existing directory was not created, and a link that points there has accessed nothing yet.
 	if (op === 'mkdir' && errno === 'EEXIST') return undefined;
 	const own = kernelPlace(subject);
 	if (own !== undefined) return under(occurrence, subject, { as: 'kernel', what: own });
@@ -59,7 +59,7 @@ function reachedKernel(occurrence: Occurrence): Guarded | undefined {
 }
 
 function under(occurrence: Occurrence, name: string, guarded: Guarded['guarded']): Guarded {
-	// A symbolic link to a secret has not touched it yet: the link itself is the matter.
+	// A symbolic link to a secret has not accessed it yet, so the link itself is judged.
 	const isLink = occurrence.observation.kind === 'file' && occurrence.observation.op === 'symlink';
 	return {
 		guarded,

@@ -1,31 +1,31 @@
-// What the whole run did to names, sockets and programs, so that a single effect can be judged by it.
+// What the whole run did to names, sockets and programs, as context for a single effect.
 
 import type { FileEvent, Observation, Phase } from '#model/observation.ts';
 import { baseName, parentOf } from '#util/absolute-path.ts';
 
 export interface History {
-	/** Names that the run itself made: files, directories, links. */
+	/** Names that the run itself created: files, directories, links. */
 	readonly made: ReadonlySet<string>;
-	/** Files that the run wrote or replaced, and when it last did. */
+	/** Files that the run wrote or replaced, and the phase of the last write. */
 	readonly written: ReadonlyMap<string, Phase>;
-	/** Files that it made outside any call: at start-up, for example. */
+	/** Files that were created outside any call, for example at start-up. */
 	readonly madeInPhases: ReadonlySet<string>;
-	/** Of those made, the ones that it took away again. */
+	/** Created names that were removed again. */
 	readonly gone: ReadonlySet<string>;
-	/** Where a written file was moved to in the end. */
+	/** The final location of a moved written file. */
 	readonly movedTo: ReadonlyMap<string, string>;
-	/** Names that were only ever directories. */
+	/** Names that were always directories. */
 	readonly directories: ReadonlySet<string>;
-	/** Files that were given an execute bit at some time. */
+	/** Files that had an execute bit at some time. */
 	readonly executables: ReadonlySet<string>;
 	/** Unix socket names that the run bound, and loopback ports that it listened on. */
 	readonly ownSockets: ReadonlySet<string>;
 	readonly ownPorts: ReadonlySet<number>;
-	/** `pid:program` of every exec that succeeded: failed tries along PATH before it are part of the same act. */
+	/** `pid:program` of every successful exec. Failed attempts along PATH before it belong to the same act. */
 	readonly started: ReadonlySet<string>;
-	/** The first try of each program along PATH by a process: the others are the same act. */
+	/** The first attempt of each program along PATH by a process. The others belong to the same act. */
 	readonly firstTries: ReadonlyMap<string, number>;
-	/** Name servers that were seen to be asked for a name. */
+	/** Name servers that were queried. */
 	readonly askedServers: ReadonlySet<string>;
 }
 
@@ -56,7 +56,7 @@ export function readHistory(observations: Iterable<Observation>): History {
 	};
 	let last = '/';
 	const addParent = (path: string) => {
-		// Of many files of one directory only the first needs to be looked up.
+		// Only the first of many files of one directory needs a lookup.
 		if (path.lastIndexOf('/') === last.length && path.startsWith(last)) return;
 		last = parentOf(path);
 		directories.add(last);
@@ -98,6 +98,6 @@ export function readHistory(observations: Iterable<Observation>): History {
 			else if (observation.port !== undefined && observation.port !== 0) history.ownPorts.add(observation.port);
 		}
 	}
-	// A name that was a directory at one time and a file at another counts as a file: an execute bit on it may matter.
+	// A name that was a directory at one time and a file at another counts as a file, because an execute bit on it may matter.
 	return { ...history, directories: new Set([...directories].filter((path) => !files.has(path))) };
 }

@@ -1,9 +1,9 @@
-// Where a write reaches the kernel itself, or the machine's memory and disks: no server has business there, and the attempt counts.
+// Paths through which a write reaches the kernel itself, or the machine's memory and disks. No server needs them, so an attempt counts.
 
 import { isUnderAny } from '#util/absolute-path.ts';
 
 const SETTINGS = ['/proc/sys', '/sys'];
-/** What /proc holds besides processes, and takes writes. */
+/** Files of /proc, besides those of processes, that accept writes. */
 const CONTROLS = [
 	'/proc/sysrq-trigger', '/proc/irq', '/proc/bus', '/proc/kcore', '/proc/kmsg', '/proc/acpi', '/proc/scsi', '/proc/fs', '/proc/driver',
 	'/proc/mtrr', '/proc/dynamic_debug',
@@ -11,7 +11,7 @@ const CONTROLS = [
 const MEMORY = ['/dev/mem', '/dev/kmem', '/dev/port', '/dev/kmsg', '/dev/cpu'];
 /** /dev/sda1, /dev/nvme0n1p2, /dev/mapper/root, /dev/disk/by-uuid/… */
 const DISK = /^\/dev\/(?:(?:sd|hd|vd|xvd)[a-z]+\d*|(?:nvme|mmcblk|dm-|md|loop|nbd|ram|zram|sr)\d\w*|(?:mapper|disk|block)\/.+)$/;
-/** A program notes there what it does, for a recorder of the machine: graphics libraries open it. */
+/** A program writes markers there for a system-wide recorder; graphics libraries open it. */
 const MARKER = /^\/sys\/kernel\/(?:debug\/)?tracing\/trace_marker(?:_raw)?$/;
 
 export function kernelPlace(path: string): string | undefined {

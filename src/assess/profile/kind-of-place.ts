@@ -1,11 +1,11 @@
 import { isUnder } from '#util/absolute-path.ts';
 
-/** A kind of place in words, then the paths that are of that kind; a directory stands for all it holds. */
+/** A kind of place in words, then its paths. A directory covers everything in it. */
 export type KindOfPlace = readonly [what: string, ...paths: string[]];
 
-/** Finds the first kind that one of whose paths is, or holds, a given one. */
+/** Finds the first kind with a path that is, or contains, the given one. */
 export function placeFinder(kinds: readonly KindOfPlace[]): (path: string) => string | undefined {
-	// A server that does much asks this of a million paths: most have a first name that none of the places has.
+	// This is called for a million paths of a busy server, and most have a first name that none of the places has.
 	const byFirstName = new Map<string, { readonly path: string; readonly what: string }[]>();
 	for (const [what, ...paths] of kinds) {
 		for (const path of paths) {

@@ -1,4 +1,4 @@
-// Why an unexplained fact weighs less than it seems to: usual habits of libraries and programs, which prove nothing either way.
+// Why an unexplained effect weighs less: common habits of libraries and programs that prove nothing either way.
 
 import type { Effect } from '#model/profile.ts';
 import { baseName, inside, isUnder, isUnderAny } from '#util/absolute-path.ts';
@@ -11,12 +11,12 @@ import type { Occurrence } from './occurrence.ts';
 import { ownerOfPlace } from './own-places.ts';
 import { speaksOf, vocabularyOf } from './words.ts';
 
-/** Programs that only answer questions about the machine, and tell nobody. */
+/** Programs that only report about the machine and send nothing. */
 const ENQUIRIES: ReadonlySet<string> = new Set([
 	'which', 'uname', 'hostname', 'id', 'whoami', 'getconf', 'ldd', 'locale', 'lsb_release', 'date', 'tty', 'stty', 'arch', 'nproc', 'sw_vers', 'tput',
 	'ldconfig', 'pwd', 'basename', 'dirname', 'readlink', 'realpath', 'true', 'false', 'sleep', 'getent', 'command', 'groups', 'uptime', 'test', 'type', 'hash',
 ]); // biome-ignore format: a list
-/** Those that only ask whether a program is there: any tool may, before it does without. */
+/** Programs that only check whether another program exists, as any tool may. */
 const LOOKUPS: ReadonlySet<string> = new Set(['which', 'command', 'type', 'whereis']);
 const MACHINE = vocabularyOf(
 	'system machine host hostname os platform environment cpu memory user users processes uptime hardware diagnostics',
@@ -58,13 +58,13 @@ function habit({ subject, scope, observation }: Occurrence, { evidence: { places
 	const program = exe === undefined || !isUnderAny(exe, SYSTEM_PROGRAMS) ? '' : baseName(exe);
 	const owner = ownerOfPlace(program, inside(subject, places.home) ?? '', { isExpected: true });
 	if (owner === undefined) return undefined;
-	// Only a program that was expected to run, and that was not handed the secret as a word: `curl -T ~/.netrc` is no habit.
+	// Only for a program that was expected to run and did not get the secret as an argument: `curl -T ~/.netrc` is no habit.
 	const words = startedWith(scope, exe);
 	const isHanded = words?.some((word) => word.includes(baseName(subject)));
 	return words !== undefined && !isHanded ? `${owner} reads its own settings there` : undefined;
 }
 
-/** A tool about settings that forgets to leave the secret ones out is careless, and says at least what it shows. */
+/** A tool about settings that does not hide the secret ones is careless, but it declares what it shows. */
 function settings(occurrence: Occurrence, context: MilderContext): string | undefined {
 	const word = occurrence.aliases.some((key) => key.startsWith('env:'))
 		? speaksOf(context.speech(occurrence).own.spoken, SETTINGS)
@@ -72,7 +72,7 @@ function settings(occurrence: Occurrence, context: MilderContext): string | unde
 	return word === undefined ? undefined : `the text speaks of “${word}”, though not of credentials`;
 }
 
-/** Libraries ask such things at start-up; a tool that does it needs a text that has to do with the machine. */
+/** Libraries make such enquiries at start-up. A tool needs a text that concerns the machine. */
 function enquiry(occurrence: Occurrence, context: MilderContext): string | undefined {
 	const { observation, scope } = occurrence;
 	if (observation.kind !== 'exec' || !(isUnderAny(observation.program, SYSTEM_PROGRAMS) || !observation.ok)) return undefined;
@@ -84,7 +84,7 @@ function enquiry(occurrence: Occurrence, context: MilderContext): string | undef
 	return isExpected ? 'it only asks about the machine' : undefined;
 }
 
-/** The text speaks of keeping data, though not of this place; hidden files of the home are never meant by that. */
+/** The text declares that data is stored, but not this place. It never covers hidden files of the home. */
 function kept(occurrence: Occurrence, context: MilderContext): string | undefined {
 	if (occurrence.scope.kind !== 'phase' && context.history.madeInPhases.has(occurrence.subject))
 		return 'the server itself had made it before any call';

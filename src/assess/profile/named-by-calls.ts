@@ -7,11 +7,11 @@ import type { Evidence } from './evidence.ts';
 
 export interface NamedByCalls {
 	of(step: number): Arguments | undefined;
-	/** The named path that is, or holds, this one: in this call or an earlier one (a server may keep a directory it was given). */
+	/** Returns the named path that is, or contains, this one: from this call or an earlier one, because a server may keep a given directory. */
 	path(path: string, step: number | undefined): { readonly named: string; readonly earlier: boolean } | undefined;
 	/**
-	 * In this call, in an earlier one, or in the call that was under way then: a process that an earlier call started, such as a browser, does what later
-	 * calls ask for. `at`: when it was contacted.
+	 * From this call, an earlier one, or the call in progress at that time: a process that an earlier call started, such as a browser, does what later
+	 * calls ask for. `at`: time of the contact.
 	 */
 	host(host: string, step: number | undefined, at: number): { readonly named: string; readonly earlier: boolean } | undefined;
 }
@@ -25,18 +25,18 @@ export function namedByCalls(evidence: Evidence): NamedByCalls {
 		const named = argumentsOf(step, evidence);
 		order.set(step.id, index);
 		byStep.set(step.id, named);
-		// What a server suggests to one tool's caller must not become an excuse for its other tools.
+		// What a server suggests to the caller of one tool must not excuse its other tools.
 		for (const path of named.own.paths) if (!firstPath.has(path)) firstPath.set(path, index);
 		for (const host of named.own.hosts) if (!firstHost.has(host)) firstHost.set(host, index);
 	}
-	/** What has no call of its own came after all of them: start-up, which came before, is not asked about. */
+	/** An effect without a call came after all of them. Start-up, which came before, is not looked up here. */
 	const until = (step: number | undefined) => (step === undefined ? Number.POSITIVE_INFINITY : (order.get(step) ?? -1));
 	return {
 		of: (step) => byStep.get(step),
 		path: (path, step) => {
 			const args = step === undefined ? undefined : byStep.get(step);
 			const chain = selfAndParents(path);
-			// Whether it is named is quickly said; whether it covers the path only matters then.
+			// The check whether a path is named is cheap. Whether it covers the path matters only then.
 			const isNamed = (candidate: string) =>
 				(args?.own.paths.has(candidate) || (args?.paths.has(candidate) && isNarrow(candidate, evidence))) &&
 				covers(candidate, path, evidence);
@@ -49,7 +49,7 @@ export function namedByCalls(evidence: Evidence): NamedByCalls {
 		},
 		host: (host, step, at) => {
 			const underWay = evidence.steps.find(({ began, ended }) => began <= at && at <= ended)?.step.id;
-			// A host that the schema suggests is declared, not chosen: its text is weighed with the rest of what the tool says.
+			// A host that the schema suggests is declared, not chosen: it is judged with the other declared text of the tool.
 			const own = [step, underWay].flatMap((id) => (id === undefined ? [] : [...(byStep.get(id)?.own.hosts ?? [])]));
 			const named = own.find((given) => namesHost(given, host));
 			if (named !== undefined) return { named, earlier: false };
@@ -59,14 +59,14 @@ export function namedByCalls(evidence: Evidence): NamedByCalls {
 	};
 }
 
-/** The root covers only itself; a directory that holds the home covers no hidden file in it. */
+/** The root covers only itself. A directory that contains the home covers no hidden file in it. */
 function covers(named: string, path: string, { places }: Evidence): boolean {
 	if (named === path) return true;
 	if (named === '/') return false;
 	return !(isUnder(places.home, named) && isUnder(path, places.home) && path.slice(places.home.length).includes('/.'));
 }
 
-/** A directory that a schema suggests opens itself, not the whole home. */
+/** A directory that a schema suggests covers itself, not the whole home. */
 function isNarrow(path: string, { places }: Evidence): boolean {
 	return !isUnder(places.home, path);
 }

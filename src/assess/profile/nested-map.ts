@@ -1,6 +1,6 @@
 type Key = string | number | undefined;
 
-/** A map with several keys. No text is put together for a look-up: of a million observations most have the same keys. */
+/** A map with several keys. A lookup builds no text, because most of a million observations have the same keys. */
 export class NestedMap<Value> {
 	readonly leaves = new Map<string, Value>();
 	readonly #inner = new Map<Key, NestedMap<Value>>();

@@ -1,4 +1,4 @@
-// One observation's contribution to a fact, before deeds of the same kind are counted together.
+// The contribution of one observation to an effect, before occurrences of the same kind are counted together.
 
 import type { Observation } from '#model/observation.ts';
 import type { EffectKind, Scope } from '#model/profile.ts';
@@ -9,7 +9,7 @@ export interface Occurrence {
 	readonly ok: boolean;
 	readonly scope: Scope;
 	readonly observation: Observation;
-	/** Other names of the same file, each of which may be the one that matters: a link's target, the name it was reached by. */
+	/** Other names of the same file, each of which may matter: a link's target, the name through which it was reached. */
 	readonly aliases: readonly string[];
 	readonly detail?: string;
 }

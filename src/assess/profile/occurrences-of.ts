@@ -1,4 +1,4 @@
-// An observation as deeds: one rename is a write at the new name and a removal of the old one.
+// Turns an observation into occurrences: one rename is a write at the new name and a removal of the old one.
 
 import type { ExecEvent, FileEvent, NetworkEvent, Observation } from '#model/observation.ts';
 import type { EffectKind, Scope } from '#model/profile.ts';
@@ -16,7 +16,7 @@ type Part = Pick<Occurrence, 'kind' | 'subject'> & {
 
 const MAX_COMMAND = 200;
 const EXECUTE_BITS = 0o111;
-/** One for all: most deeds have no other name. */
+/** Shared, because most occurrences have no other name. */
 const NONE: readonly string[] = [];
 
 export function occurrencesOf(
@@ -40,7 +40,7 @@ function partsOf(observation: Observation, history: History, names: Readonly<Rec
 		case 'network':
 			return networkParts(observation, names);
 		case 'dns': {
-			// A lookup is the intent to connect: the query left the process, the answer is not ours to see.
+			// A lookup is an attempt to connect: the query left the process, and its answer is not observed.
 			const name = observation.name.toLowerCase().replace(/\.$/, '');
 			return [{ kind: 'egress', subject: name, ok: false, detail: `name looked up (${observation.type})` }];
 		}
@@ -99,13 +99,13 @@ function fileParts(event: FileEvent, history: History): readonly Part[] {
 		case 'link':
 			return to === undefined ? [] : movedParts(event, to, history);
 		case 'chdir':
-			return []; // what is done there shows by its resolved path
+			return []; // an effect there appears under its resolved path
 		default:
 			return assertNever(event.op);
 	}
 }
 
-/** Code that was not there before the run: a file that it wrote, under whatever name, or one that is in memory only. */
+/** Code that did not exist before the run: a file that it wrote, under any name, or one that exists only in memory. */
 function loadedParts({ path, origin }: FileEvent, history: History): readonly Part[] {
 	if (path.startsWith('memfd:')) return [{ kind: 'load', subject: path, detail: 'a file that exists in memory only' }];
 	const written = [path, ...(origin === undefined ? [] : [origin])].find((name) => history.written.has(name));
@@ -113,12 +113,12 @@ function loadedParts({ path, origin }: FileEvent, history: History): readonly Pa
 	return [{ kind: 'load', subject: path, ...(written === path ? {} : { aliases: [written], detail: `written as ${written}` }) }];
 }
 
-/** A file that had another name before the run is that file; one that the run made itself goes by its present name. */
+/** A file that had another name before the run counts as that file. One that the run created goes by its present name. */
 function realName({ path, origin }: FileEvent, history: History): string {
 	return origin === undefined || history.made.has(origin) ? path : origin;
 }
 
-/** A new name for a file: written there, and the file itself was reached through the old one. */
+/** A new name for a file: it was written there, and reached through the old name. */
 function movedParts(event: FileEvent, to: string, history: History): readonly Part[] {
 	const real = realName(event, history);
 	const how = event.op === 'link' ? `a hard link to ${real}` : `moved from ${event.path}`;
@@ -144,7 +144,7 @@ function execParts(event: ExecEvent & Observation, history: History): readonly P
 	const detail = event.argv.join(' ').slice(0, MAX_COMMAND);
 	if (event.ok) return [{ kind: 'exec', subject: event.program, detail }];
 	const isSearch = event.errno === 'ENOENT' || event.errno === 'ENOTDIR' || event.errno === 'EACCES';
-	// libc tries each directory of PATH in turn: all tries are one act, and none at all if one of them works.
+	// libc tries each directory of PATH in turn. All attempts are one act, and none if one of them succeeds.
 	if (isSearch && (history.started.has(act) || history.firstTries.get(act) !== event.seq)) return [];
 	const isBare = isSearch && !(event.argv[0] ?? '').includes('/');
 	return [{ kind: 'exec', subject: isBare ? name : event.program, detail }];
@@ -173,7 +173,7 @@ function networkParts(event: NetworkEvent, names: Readonly<Record<string, string
 	return [{ kind, subject: family === 'unix' ? address : addressSubject(address === '' ? '0.0.0.0' : address, port), ...transport }];
 }
 
-/** A datagram socket receives as soon as it has a name; a stream socket only when it listens. */
+/** A datagram socket receives as soon as it has a name, a stream socket only when it listens. */
 function isDatagram({ transport, op }: NetworkEvent): boolean {
 	return op === 'bind' && (transport === 'udp' || transport === 'datagram');
 }

@@ -1,4 +1,4 @@
-// Occurrences that can only have one explanation: the same act by the same program in the same call. They are counted together and explained once.
+// Occurrences that can have only one explanation: the same act by the same program in the same call. They are counted together and explained once.
 
 import type { Observation } from '#model/observation.ts';
 import type { Effect, ExplanationKind } from '#model/profile.ts';
@@ -8,7 +8,7 @@ import { countIn, type EffectDraft } from './profile-draft.ts';
 
 /** Occurrences of one group, as the timeline needs them. */
 export interface EffectMoment extends Pick<Effect, 'kind' | 'subject' | 'attempted' | 'succeeded'> {
-	/** The first. */
+	/** The first observation. */
 	readonly observation: Observation;
 	readonly by: ExplanationKind | undefined;
 	readonly isGuarded: boolean;
@@ -16,7 +16,7 @@ export interface EffectMoment extends Pick<Effect, 'kind' | 'subject' | 'attempt
 
 interface Group {
 	readonly effect: EffectDraft;
-	/** The first. */
+	/** The first observation. */
 	readonly observation: Observation;
 	readonly isGuarded: boolean;
 	attempted: number;
@@ -29,7 +29,7 @@ interface Call {
 	readonly inOrder: Group[];
 }
 
-/** A run may have a million groups: those of a call are told and forgotten at its last observation. */
+/** A run may have a million groups, so those of a call are reported and dropped at its last observation. */
 export class OpenGroups {
 	readonly #calls = new Map<number | undefined, Call>();
 	readonly #lastOf = new Map<number | undefined, Observation>();
@@ -40,7 +40,7 @@ export class OpenGroups {
 		for (const observation of observations) this.#lastOf.set(observation.cause?.step, observation);
 	}
 
-	/** Counts an occurrence whose group is open; false: there is none yet. */
+	/** Counts an occurrence whose group is open. Returns false if there is none yet. */
 	count(occurrence: Occurrence): boolean {
 		const group = this.#alike(occurrence).get(keyOf(occurrence));
 		if (group === undefined) return false;
@@ -80,7 +80,7 @@ export class OpenGroups {
 		return call;
 	}
 
-	/** By scope, program, kind, operation and error: with call and subject, all that two occurrences need to have in common to have one explanation. */
+	/** Keyed by scope, program, kind, operation and error: together with call and subject, all that two occurrences must share to have one explanation. */
 	#alike(occurrence: Occurrence): Map<string, Group> {
 		const { scope, observation, kind } = occurrence;
 		return this.#callOf(occurrence)

@@ -1,13 +1,13 @@
-// The server's own name in the shapes in which directories carry it: @upstash/context7-mcp → context7mcp, context7.
+// The server's own name in the forms that directories use: @upstash/context7-mcp → context7mcp, context7.
 
 import type { Evidence } from './evidence.ts';
 
-/** Words that say what kind of thing it is, not which one. */
+/** Words that name a kind of thing, not a particular one. */
 const GENERIC: ReadonlySet<string> = new Set([
 	'mcp', 'server', 'servers', 'tool', 'tools', 'the', 'node', 'js', 'mjs', 'ts', 'py', 'python', 'official', 'app', 'cli', 'service', 'simple',
 	'basic', 'model', 'context', 'protocol', 'modelcontextprotocol', 'index', 'main', 'demo', 'example', 'test', 'src', 'dist',
 ]); // biome-ignore format: a list
-/** Directories of many, whatever a server calls itself. */
+/** Directories that many programs use, whatever the server is called. */
 const COMMON: ReadonlySet<string> = new Set([
 	'config', 'cache', 'local', 'share', 'state', 'data', 'home', 'bash', 'profile', 'user', 'users', 'documents', 'downloads', 'desktop', 'library',
 	'bin', 'etc', 'temp', 'systemd', 'autostart', 'applications', 'fonts', 'themes', 'icons', 'trash', 'mime', 'dconf', 'code', 'git', 'npm', 'pip',
@@ -18,7 +18,7 @@ const SHORTEST = 4;
 const SHORTEST_WITHIN = 6;
 const MOST_KNOWN = 10_000;
 
-/** Whether a directory's name says that it is this server's. */
+/** Whether a directory's name marks it as this server's. */
 export function ownNameMatcher({ launch, declaration }: Evidence): (segment: string) => boolean {
 	const given = [launch.name, declaration?.server.name, launch.target.kind === 'package' ? launch.target.name : undefined];
 	const names = new Set(given.flatMap((name) => (name === undefined ? [] : variants(name))));
@@ -28,7 +28,7 @@ export function ownNameMatcher({ launch, declaration }: Evidence): (segment: str
 		if (COMMON.has(squashed)) return false;
 		return [...names].some((name) => squashed === name || core === name || (name.length >= SHORTEST_WITHIN && squashed.includes(name)));
 	};
-	// The same few directories hold most of what a server touches.
+	// The same few directories contain most of what a server touches.
 	const known = new Map<string, boolean>();
 	return (segment) => {
 		const before = known.get(segment);

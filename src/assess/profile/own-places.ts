@@ -4,7 +4,7 @@ import { isUnderAny } from '#util/absolute-path.ts';
 
 interface OwnPlaces {
 	readonly paths: readonly string[];
-	/** Secrets that any caller of the program can use: they are its own only where the program was expected to run. */
+	/** Secrets that any caller of the program can use. They count as its own only if the program was expected to run. */
 	readonly isOnlyIfExpected?: true;
 }
 
@@ -23,7 +23,7 @@ const OWN_PLACES: Readonly<Record<string, OwnPlaces>> = {
 	less: { paths: ['.lesshst'], isOnlyIfExpected: true },
 };
 
-/** The program whose place this is: `git` for git-remote-https. `relative`: to the home. `isExpected`: a text or an argument speaks of the program. */
+/** The program that owns this place: `git` for git-remote-https. `relative`: relative to the home. `isExpected`: a text or an argument covers the program. */
 export function ownerOfPlace(program: string, relative: string, { isExpected }: { readonly isExpected: boolean }): string | undefined {
 	return Object.keys(OWN_PLACES).find((name) => {
 		const own = OWN_PLACES[name];

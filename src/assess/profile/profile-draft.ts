@@ -1,4 +1,4 @@
-// A profile while it is counted. A run may have a million effects: each is one object from its first occurrence to the report.
+// A profile during counting. A run may have a million effects: each is one object from its first occurrence to the report.
 
 import { type Effect, EXPLANATIONS, type Explanation, type ExplanationKind, type Profile, type ScopeProfile } from '#model/profile.ts';
 import { NestedMap } from './nested-map.ts';
@@ -18,17 +18,17 @@ export interface Weighed {
 
 interface ScopeDraft extends ScopeProfile {
 	readonly effects: EffectDraft[];
-	/** By kind, explanation, milder reason and subject: an explained occurrence never hides an unexplained one. */
+	/** Keyed by kind, explanation, milder reason and subject: an explained occurrence never hides an unexplained one. */
 	readonly bySort: NestedMap<EffectDraft>;
 }
 
 export class ProfileDraft {
 	readonly #byScope = new NestedMap<ScopeDraft>();
 	readonly #scopes: ScopeDraft[] = [];
-	/** Only effects with more than one detail are here. */
+	/** Contains only effects with more than one detail. */
 	readonly #details = new Map<EffectDraft, Set<string>>();
 
-	/** Counts the first occurrence of its kind in a call. Returns the effect in which the others like it are counted. */
+	/** Counts the first occurrence of its kind in a call. Returns the effect that counts the similar ones. */
 	add(occurrence: Occurrence, weighed: Weighed): EffectDraft {
 		const { kind, subject, detail } = occurrence;
 		const { effects, bySort } = this.#draftOf(occurrence);

@@ -1,4 +1,4 @@
-// Which paths hold someone's secrets. They are judged before any explanation: nothing less than their exact name excuses them.
+// Paths that hold secrets. They are judged before any explanation, and only their exact name excuses them.
 
 import type { CellPlaces } from '#model/run-record.ts';
 import { DOTENV, SECRETS_IN_HOME, SECRETS_IN_SYSTEM } from '#model/secret-places.ts';
@@ -17,7 +17,7 @@ const OF_ITSELF = /^\/proc\/(?:self|thread-self)\/(?:task\/\d+\/)?[a-z]+$/;
 /** /etc/ssh/ssh_host_ed25519_key */
 const HOST_KEY = /^\/etc\/ssh\/ssh_host_\w+_key$/;
 const HOMES = /^(?:\/root|\/(?:home|Users)\/[^/]+)(?=\/|$)/;
-/** What resolvers look for in every parent directory of a package, whosever it is. */
+/** Names that resolvers look for in every parent directory of any package. */
 const LOOKUPS: ReadonlySet<string> = new Set([
 	'package.json',
 	'node_modules',
@@ -32,7 +32,7 @@ export function isSensitive(path: string, context: SensitiveContext, named?: str
 	return secretAt(path, context, named, pid) !== undefined;
 }
 
-/** What kind of secret a path holds, in words; undefined for an ordinary one. `named`: as the program wrote it. */
+/** Returns the kind of secret at a path, in words, or undefined for an ordinary path. `named`: the path as the program wrote it. */
 export function secretAt(path: string, context: SensitiveContext, named?: string, pid?: number): string | undefined {
 	if (isCanary(path, context)) return 'a canary file';
 	const { places } = context;
@@ -58,15 +58,15 @@ function isCanary(path: string, { canaries }: Pick<SensitiveContext, 'canaries'>
 function isForeignHome(path: string, places: CellPlaces, context: SensitiveContext): boolean {
 	const home = HOMES.exec(path)?.[0];
 	if (home === undefined || home === places.home || path === home || isUnder(path, places.home) || isOwn(path, context)) return false;
-	// Candor's own cache, where it put the package: whose home that lies in is no doing of the server's.
+	// Candor put the package into its own cache. The server is not responsible for the home that contains it.
 	if (context.launch?.fetchedInto !== undefined && isUnder(path, context.launch.fetchedInto)) return false;
 	const own = ownRoots(context);
-	// A directory on the way to the server's own files: in the cell it holds nothing else.
+	// A directory on the way to the server's own files. In the cell it contains nothing else.
 	if (own.some((root) => isUnder(root, path))) return false;
 	return !(LOOKUPS.has(baseName(path)) && own.some((root) => isUnder(root, parentOf(path))));
 }
 
-/** The server's working directory, its package, its interpreter and what its command line named may lie in anyone's home. */
+/** The server's working directory, its package, its interpreter and the paths of its command line may be in any home. */
 function isOwn(path: string, context: SensitiveContext): boolean {
 	return isUnderAny(path, ownRoots(context));
 }

@@ -1,4 +1,4 @@
-// What a server says that bears on one scope: the tool's (resource's, prompt's) own words, and the server's as a whole.
+// The declared text that applies to one scope: that of the tool (resource, prompt) itself, and that of the server as a whole.
 
 import type { Json, JsonObject } from '#model/declaration.ts';
 import type { Scope } from '#model/profile.ts';
@@ -20,7 +20,7 @@ export interface Text {
 }
 
 export interface Speech {
-	/** Empty for a phase: nobody speaks for start-up but the server as a whole. */
+	/** Empty for a phase: only the server as a whole declares start-up. */
 	readonly own: Text;
 	readonly server: Text;
 	readonly readOnly?: boolean;
@@ -29,11 +29,11 @@ export interface Speech {
 
 const MAX_DEPTH = 12;
 
-/** A reader that takes each scope's text apart once. */
+/** A reader that analyses the text of each scope once. */
 export function speechReader(evidence: Evidence): (scope: Scope) => Speech {
 	const server = textFrom(serverParts(evidence));
 	const byName = new Map<string, Speech>();
-	// Observations of one step share one scope object: no text is put together for a look-up that a million observations need.
+	// Observations of one step share one scope object, so a lookup, which a million observations need, builds no text.
 	const byScope = new Map<Scope, Speech>();
 	return (scope) => {
 		const known = byScope.get(scope);
@@ -47,7 +47,7 @@ export function speechReader(evidence: Evidence): (scope: Scope) => Speech {
 }
 
 function serverParts({ launch, declaration }: Evidence): readonly (string | undefined)[] {
-	// A published name is the author's word; a script's file name is only what somebody called the file.
+	// A published name is the author's statement. The file name of a script is not.
 	const published = launch.target.kind === 'package' ? launch.name : undefined;
 	return [published, launch.description, declaration?.server.name, declaration?.server.title, declaration?.instructions];
 }
@@ -58,7 +58,7 @@ function ownSpeech(scope: Scope, { declaration }: Evidence): Omit<Speech, 'serve
 		if (tool === undefined) return { own: textFrom([scope.name]) };
 		const { readOnlyHint, openWorldHint, title } = tool.annotations ?? {};
 		return {
-			// A host in a default is named as openly as one in a description.
+			// A host in a default is declared as openly as one in a description.
 			own: textFrom(
 				[tool.name, tool.title, title, tool.description, ...schemaParts(tool.inputSchema)],
 				[...suggestedStrings(tool.inputSchema)].join(' '),
@@ -80,7 +80,7 @@ function ownSpeech(scope: Scope, { declaration }: Evidence): Omit<Speech, 'serve
 	return { own: textFrom([]) };
 }
 
-/** Names and descriptions of a schema's properties: the arguments are part of what a tool says of itself. */
+/** Names and descriptions of a schema's properties, because the arguments are part of a tool's declaration. */
 function schemaParts(schema: JsonObject): readonly string[] {
 	const parts: string[] = [];
 	const visit = (value: Json, depth: number): void => {

@@ -4,7 +4,7 @@ import type { CellPlaces } from '#model/run-record.ts';
 import { baseName, inside } from '#util/absolute-path.ts';
 import { placeFinder } from './kind-of-place.ts';
 
-/** Relative to the home directory; a directory stands for all it holds. */
+/** Relative to the home directory. A directory covers everything in it. */
 const inHome = placeFinder([
 	['read by every new shell', '.bashrc', '.bash_profile', '.bash_login', '.bash_logout', '.bash_aliases', '.profile', '.zshrc', '.zshenv', '.zprofile', '.zlogin', '.zlogout', '.kshrc', '.cshrc', '.tcshrc', '.login', '.config/fish', '.oh-my-zsh/custom', '.inputrc'],
 	['read at every login', '.xinitrc', '.xprofile', '.xsession', '.xsessionrc', '.pam_environment', '.config/environment.d', '.config/plasma-workspace/env', '.config/autostart', 'Library/LaunchAgents'],
@@ -28,7 +28,7 @@ const inSystem = placeFinder([
 	['obeyed by every git command', '/etc/gitconfig'],
 ]); // biome-ignore format: one kind a line
 
-/** …/.git/hooks/post-checkout, …/.git/modules/x/hooks/pre-push; git ignores the .sample files that it puts there itself */
+/** …/.git/hooks/post-checkout, …/.git/modules/x/hooks/pre-push. Git ignores its own .sample files there */
 const GIT_HOOK = /\/(?:\.git|[^/]+\.git)\/(?:modules\/.+\/|worktrees\/[^/]+\/)?hooks\/[^/]+$|\/\.husky\/[^/]+$/;
 /** …/site-packages/sitecustomize.py, …/dist-packages/x.pth */
 const PYTHON_STARTUP = /\/(?:sitecustomize|usercustomize)\.pyc?$|\/(?:site|dist)-packages\/[^/]+\.pth$/;
@@ -39,12 +39,12 @@ const PROJECT_AGENT =
 /** sitecustomize.py, AGENTS.md */
 const STARTS_BY_NAME = /(?:customize\.pyc?|\.md)$/;
 
-/** How a program gets started from there, in words; undefined for an ordinary path. */
+/** Returns how a program gets started from there, in words, or undefined for an ordinary path. */
 export function startUpPlace(path: string, places: CellPlaces): string | undefined {
 	const relative = inside(path, places.home);
 	const what = (relative === undefined ? undefined : inHome(relative)) ?? inSystem(path);
 	if (what !== undefined) return what;
-	// Quicker than the expressions below: all but a few paths have none of these.
+	// Faster than the expressions below: all but a few paths contain none of these.
 	if (!path.includes('/.') && !path.includes('.git/') && !path.includes('packages/') && !STARTS_BY_NAME.test(path)) return undefined;
 	if (GIT_HOOK.test(path) && !baseName(path).endsWith('.sample')) return 'run by git';
 	if (PYTHON_STARTUP.test(path)) return 'run by every Python start';

@@ -1,4 +1,4 @@
-// Values that the server itself suggests to its callers: they are its own words, not the caller's choice.
+// Values that the server itself suggests to its callers: they are declared text, not the caller's choice.
 
 import type { Declaration, DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
 import type { Step } from '#model/step.ts';
@@ -8,7 +8,7 @@ const MAX_DEPTH = 12;
 const MAX_VALUES = 2000;
 const MAX_TEXT = 20_000;
 
-/** Every string under a default, an example or an enumeration of a schema. */
+/** Returns every string in a default, an example or an enumeration of a schema. */
 export function suggestedStrings(schema: JsonObject): ReadonlySet<string> {
 	const strings = new Set<string>();
 	const visit = (value: Json, isSuggested: boolean, depth: number): void => {
@@ -26,12 +26,12 @@ export function suggestedStrings(schema: JsonObject): ReadonlySet<string> {
 // sample: https://docs.site.example/guide/x.html
 const LINK = /https?:\/\/[\w-]+(?:\.[\w-]+)+(?:\/[\w%~-]+(?:\.[\w%~-]+)*)*\/?/g;
 
-/** Links in what a tool says of itself and its arguments. */
+/** Returns the links in the text of a tool and its arguments. */
 function linksIn({ description = '', inputSchema }: DeclaredTool): readonly string[] {
 	return `${description} ${JSON.stringify(inputSchema)}`.slice(0, MAX_TEXT).match(LINK) ?? [];
 }
 
-/** What the server put into the caller's mouth for this step; a listed resource is all its own. */
+/** Returns what the server suggested for this step. A listed resource is entirely its own. */
 export function suggestionsFor(step: Step, declaration: Declaration | null): ReadonlySet<string> {
 	if ('uri' in step) return new Set('template' in step ? [] : [step.uri]);
 	const tool = 'tool' in step ? declaration?.tools.find(({ name }) => name === step.tool) : undefined;

@@ -2,13 +2,13 @@
 
 const MAX_TEXT = 100_000;
 
-/** Words that turn what follows into its opposite: "does not connect", "never writes", "without saving". */
+/** Words that negate what follows: "does not connect", "never writes", "without saving". */
 const NEGATIONS: ReadonlySet<string> = new Set([
 	'no', 'not', 'never', 'without', 'nor', 'neither', 'cannot', 'cant', 'doesnt', 'dont', 'wont', 'isnt', 'nothing', 'avoid', 'avoids', 'instead', 'zero',
 ]); // biome-ignore format: a list
 const NEGATION_REACH = 4;
 
-/** Lower-case words in order: camelCase and snake_case are taken apart, apostrophes dropped, a full stop is kept as `.`. */
+/** Returns lower-case words in order: camelCase and snake_case are split, apostrophes dropped, and a full stop is kept as `.`. */
 export function lowerCaseWords(text: string): readonly string[] {
 	return text
 		.slice(0, MAX_TEXT)
@@ -21,7 +21,7 @@ export function lowerCaseWords(text: string): readonly string[] {
 		.map((word) => (word === '.' ? word : word.replaceAll('.', '')));
 }
 
-/** Every word, and two or three neighbours written as one: "Open Street Map" holds openstreetmap. */
+/** Returns every word, and two or three neighbours joined: "Open Street Map" contains openstreetmap. */
 export function wordSet(text: string): ReadonlySet<string> {
 	const set = new Set<string>();
 	const plain = text
@@ -41,10 +41,10 @@ export function wordSet(text: string): ReadonlySet<string> {
 	return set;
 }
 
-/** The stems of a text, each with the word it came from: taken apart once, asked often. */
+/** The stems of a text, each with its word: computed once, queried often. */
 export interface SpokenWords {
 	readonly spoken: ReadonlyMap<string, string>;
-	/** What it speaks of only to deny it. */
+	/** What the text mentions only to deny it. */
 	readonly denied: ReadonlySet<string>;
 }
 
@@ -60,7 +60,7 @@ export function spokenIn(text: string): SpokenWords {
 	return { spoken, denied: new Set([...denied].filter((root) => !spoken.has(root))) };
 }
 
-/** A word of the text whose stem is in the vocabulary and which isn't denied. */
+/** Returns a word of the text whose stem is in the vocabulary and which is not denied. */
 export function speaksOf({ spoken }: SpokenWords, vocabulary: ReadonlySet<string>): string | undefined {
 	for (const root of vocabulary) {
 		const word = spoken.get(root);

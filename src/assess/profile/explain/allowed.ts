@@ -1,4 +1,4 @@
-// The user's own exception: it must match this very subject, and not be over. One that names a rule is for the judge.
+// An exception of the user must match exactly this subject and must not have expired. The judge handles those that name a rule.
 
 import { globMatches } from '#util/glob-matches.ts';
 import type { Explainer } from './explainer.ts';

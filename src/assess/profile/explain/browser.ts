@@ -1,4 +1,4 @@
-// What a browser does for itself: its caches, its session's sockets, its own look-ups. What the server tells it to do is the server's effect.
+// What a browser does by itself: its caches, its session's sockets, its own lookups. What the server makes it do is the server's effect.
 
 import { baseName, inside, isUnderAny } from '#util/absolute-path.ts';
 import { BROWSER_MAKERS } from '#util/browser-makers.ts';
@@ -11,10 +11,10 @@ const PROGRAMS: ReadonlySet<string> = new Set([
 	'chrome', 'chromium', 'chromium-browser', 'chrome-headless-shell', 'headless_shell', 'msedge', 'brave', 'chrome_crashpad_handler', 'firefox', 'firefox-esr',
 ]); // biome-ignore format: a list
 
-/** Of the first screen, for programs that reach it over the network. */
+/** Port of the first screen, for programs that use it over the network. */
 const DISPLAY_PORT = 6000;
 const CRASH_HANDLER = 'chrome_crashpad_handler';
-/** Of the home; the profiles are there too, and what is secret in them is judged before any explanation. */
+/** Relative to the home. The profiles are there too, and their secrets are judged before any explanation. */
 const IN_HOME = ['.cache/dconf', '.cache/fontconfig', '.cache/mesa_shader_cache', '.fontconfig', '.local/share/pki', '.pki'];
 const ON_THE_WAY: ReadonlySet<string> = new Set(['.cache', '.local', '.local/share', '.config']);
 // sample: .config/chromium/Default/Preferences, .cache/chromium-headless/x, .config/google-chrome-for-testing
@@ -36,7 +36,7 @@ const SESSION_SOCKETS = [
 export const browser: Explainer = (occurrence, { evidence: { places } }) => {
 	const { exe = '', kind } = occurrence.observation;
 	const isMaker = occurrence.kind === 'egress' && BROWSER_MAKERS.has(hostOf(occurrence.subject));
-	// What the sink recorded has no process: the connection that carried it has, and is judged for itself.
+	// A capture of the sink has no process. The connection that carried it has one, and is judged separately.
 	if (isMaker && (kind === 'capture' || (kind === 'dns' && exe === '')))
 		return { by: 'runtime', because: 'browsers ask their maker there' };
 	if (!PROGRAMS.has(baseName(exe)) || !isUnderAny(exe, INSTALLED)) return undefined;
@@ -59,7 +59,7 @@ function ownHabit(occurrence: Occurrence, home: string): string | undefined {
 		return 'a browser asks the desktop that it runs in';
 	if (observation.transport !== 'udp') return undefined;
 	if (kind === 'listen') return 'a browser binds ports for its own look-ups';
-	// Nothing is sent by it: the kernel is asked for a route.
+	// Nothing is sent: the kernel is only asked for a route.
 	return kind === 'egress' && observation.op === 'connect' ? 'a browser asks whether there is a way to that address' : undefined;
 }
 

@@ -1,4 +1,4 @@
-// A change on disk that the tool's text speaks of, in the server's own places only: its text cannot open anyone else's.
+// A change on disk that the tool's text declares, only in the server's own places: its text cannot permit changes elsewhere.
 
 import { baseName, inside, isUnderAny } from '#util/absolute-path.ts';
 import type { Occurrence } from '../occurrence.ts';
@@ -7,7 +7,7 @@ import { speaksOfChanging } from './write-words.ts';
 
 export function declaredChange(occurrence: Occurrence, context: ExplainContext): string | undefined {
 	const { subject } = occurrence;
-	// Who builds or unpacks a program may also load it.
+	// A tool that builds or unpacks a program may also load it.
 	const kind = occurrence.kind === 'load' ? 'executable' : occurrence.kind;
 	if (kind !== 'write' && kind !== 'mkdir' && kind !== 'delete' && kind !== 'executable') return undefined;
 	const { own, readOnly } = context.speech(occurrence);
@@ -16,7 +16,7 @@ export function declaredChange(occurrence: Occurrence, context: ExplainContext):
 	return word !== undefined && isOwnPlace(subject, context) ? `its text speaks of “${word}”, and the place is its own` : undefined;
 }
 
-/** A place that starts programs is declared only by a tool whose own text names that very place: ".claude/skills", ".bashrc". */
+/** A place that starts programs is declared only by a tool whose own text names exactly that place: ".claude/skills", ".bashrc". */
 export function declaredStartUpPlace(occurrence: Occurrence, context: ExplainContext): string | undefined {
 	const { own, readOnly } = context.speech(occurrence);
 	if (readOnly === true || occurrence.kind === 'read' || speaksOfChanging(own.spoken, 'write') === undefined) return undefined;
@@ -39,7 +39,7 @@ function distinctiveNames(path: string, { evidence: { places } }: ExplainContext
 
 function isOwnPlace(path: string, { evidence: { places, launch }, isOwnName }: ExplainContext): boolean {
 	if (isUnderAny(path, [places.tmp, ...launch.packageRoots])) return true;
-	// A working directory that is the home itself, or holds it, is nobody's own place.
+	// A working directory that is or contains the home is not the server's own place.
 	if (isUnderAny(path, [places.cwd]) && !isUnderAny(places.home, [places.cwd])) return true;
 	const inData = ['.cache', '.config', '.local/share', '.local/state'].map((base) => inside(path, `${places.home}/${base}`)?.split('/')[0]);
 	return inData.some((segment) => segment !== undefined && isOwnName(segment));

@@ -1,4 +1,4 @@
-// A host that the server's text speaks of: by name, by the word its domain is made of, or by saying that the tool goes out at all.
+// A host that the declared text covers: by name, by the main word of its domain, or by saying that the tool uses the network.
 
 import type { Explanation } from '#model/profile.ts';
 import { hostOf, isAddress, isLoopback } from '#util/hosts.ts';
@@ -9,7 +9,7 @@ import type { Speech } from '../speech.ts';
 import type { ExplainContext } from './explainer.ts';
 import { speaksOfLocalService, speaksOfNetwork, speaksOfPhoningHome } from './network-words.ts';
 
-/** Words too common to tie a text to a domain that happens to be called so. */
+/** Words that are too common to link a text to a domain of that name. */
 const COMMON_LABELS: ReadonlySet<string> = new Set([
 	'note', 'notes', 'file', 'files', 'text', 'data', 'format', 'tool', 'tools', 'server', 'client', 'app', 'apps', 'cloud', 'local', 'code', 'list',
 	'search', 'read', 'write', 'get', 'set', 'user', 'users', 'name', 'test', 'page', 'pages', 'site', 'content', 'message', 'model', 'input', 'output',
@@ -35,7 +35,7 @@ export function declaredEgress(occurrence: Occurrence, context: ExplainContext):
 	);
 }
 
-/** The text may name the host, one above it, or another host of the same owner. */
+/** The text may name the host, a parent domain, or another host of the same owner. */
 function coversHost(given: string, host: string): boolean {
 	return namesHost(given, host) || (!isAddress(host) && given.includes('.') && registrableDomain(given) === registrableDomain(host));
 }
@@ -47,7 +47,7 @@ function byLabel(host: string, { own, server }: Speech, { evidence }: ExplainCon
 	return own.words.has(label) || server.words.has(label) ? `its text speaks of “${label}”, which the host is named after` : undefined;
 }
 
-/** A short word may stand in any text; in the server's own name it is meant: exa-mcp-server. */
+/** A short word may occur in any text, but in the server's own name it is meant: exa-mcp-server. */
 function isInName(label: string, { launch, declaration }: Evidence): boolean {
 	if (label.length < SHORTEST_NAME) return false;
 	const names = [launch.target.kind === 'package' ? launch.name : '', declaration?.server.name ?? '', declaration?.server.title ?? ''];
@@ -59,13 +59,13 @@ function isInName(label: string, { launch, declaration }: Evidence): boolean {
 	);
 }
 
-/** Start-up is spoken for by the server alone, and a tool's "fetches a page" says nothing about it. */
+/** Only the server as a whole declares start-up. A tool's "fetches a page" does not apply to it. */
 function byPhoning({ scope }: Occurrence, { server }: Speech): string | undefined {
 	const message = scope.name === 'install' ? undefined : speaksOfPhoningHome(server.whole);
 	return message === undefined ? undefined : `the server's text speaks of “${message}”`;
 }
 
-/** A tool that says it goes out may choose the host, unless the call chose one for it. */
+/** A tool that declares network use may choose the host, unless the call chose one. */
 function byOpenness({ observation }: Occurrence, { own, openWorld }: Speech, { named }: ExplainContext): string | undefined {
 	const args = observation.cause === undefined ? undefined : named.of(observation.cause.step);
 	if (args !== undefined && [...args.hosts].some((host) => !isLoopback(host))) return undefined;
@@ -77,7 +77,7 @@ function byOpenness({ observation }: Occurrence, { own, openWorld }: Speech, { n
 
 const OPEN_WORLD = 'openWorldHint: true';
 
-/** Whether the explanation of a connection names no host and nothing that a host is called after: the tool may go out, wherever that is. */
+/** Whether the explanation of a connection names neither a host nor a service: the tool may connect to any host. */
 export function isForAnyHost({ by, because }: Explanation): boolean {
 	return by === 'declared' && (because === OPEN_WORLD || /^its text speaks of “[^”]*”$/.test(because));
 }

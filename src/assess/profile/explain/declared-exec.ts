@@ -1,4 +1,4 @@
-// A program that the server's text speaks of: by its name, by what it is for, or by saying that the tool runs programs.
+// A program that the declared text covers: by its name, by its purpose, or by saying that the tool runs programs.
 
 import { type CommandLine, isInterpreter, readCommandLine } from '#util/command-line.ts';
 import { ownEntry } from '#util/own-entry.ts';
@@ -10,12 +10,12 @@ import type { ExplainContext } from './explainer.ts';
 const RUNNING = vocabularyOf(`
 	shell bash zsh powershell terminal command commands cmd subprocess subprocesses script scripts spawn cli exec compile compiler repl
 `);
-/** "run" and "execute" are said of queries too: only with one of these after them are they said of programs. */
+/** "run" and "execute" also apply to queries. Only with one of these words after them do they refer to programs. */
 const RUNS =
 	/\b(?:runs?|running|executes?|executing|execution of|evaluates?|invokes?|launch(?:es)?|starts?)\b(?:\s+\S+){0,4}?\s+(?:code|programs?|processes|process|tests?|builds?|linters?|javascript|python|snippets?|binar(?:y|ies)|applications?|scripts?|commands?)\b/i;
 const NOT_RUN = /\b(?:never|not|no|without|doesn'?t|don'?t)\b[^.]{0,30}$/i;
 
-/** What short or oddly named programs are called in prose. */
+/** Names in prose for short or unusual program names. */
 const CALLED: Readonly<Record<string, readonly string[]>> = {
 	rg: ['ripgrep'], gh: ['github'], cp: ['copy'], mv: ['move', 'rename'], rm: ['remove', 'delete'], ls: ['list'], ps: ['process', 'processes'],
 	df: ['disk', 'filesystem', 'storage'], du: ['disk'], ss: ['ports', 'sockets'], lsof: ['ports', 'files'], jq: ['json'], ip: ['network'],
@@ -37,7 +37,7 @@ export function declaredExec(occurrence: Occurrence, context: ExplainContext): s
 }
 
 function byProgram(line: CommandLine, speech: Speech): string | undefined {
-	// What a shell or wrapper starts must be spoken for, all of it; each program is also judged when it starts itself.
+	// Every program that a shell or wrapper starts must be covered. Each one is also judged when it starts.
 	if (line.starts.length > 0) {
 		const spoken = line.starts.map((program) => nameSpoken(program, speech));
 		return spoken.every((word) => word !== undefined)

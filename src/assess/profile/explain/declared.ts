@@ -1,4 +1,4 @@
-// The server said so: a description, an annotation, its instructions, its name.
+// The server declared it in a description, an annotation, its instructions or its name.
 
 import type { Occurrence } from '../occurrence.ts';
 import { speaksOf, vocabularyOf } from '../words.ts';

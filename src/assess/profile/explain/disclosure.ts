@@ -1,4 +1,4 @@
-// A canary in what the server said or wrote was asked for: a call named that very file or variable, or the text says that it shows such things.
+// A canary in the server's output was requested: a call named exactly that file or variable, or the text says that it shows such things.
 
 import type { Canary } from '#model/canary.ts';
 import type { CanaryEvent } from '#model/observation.ts';
@@ -23,12 +23,12 @@ export const disclosure: Explainer = (occurrence, context) => {
 		case 'env':
 			return ofVariable(canary.where.name, occurrence, context);
 		case 'answer':
-			// It was handed over to be used. Where it goes from there is judged by the place.
+			// The client handed it over to be used. Its destination is judged separately.
 			return { by: 'argument', because: `it was the client's answer to the server's own ${canary.where.to} request` };
 	}
 };
 
-/** As strict as for the reading of it: only its exact name, in this call or an earlier one, which the server may have kept. */
+/** As strict as for reading the file: only its exact name, in this call or an earlier one, whose argument the server may have kept. */
 function ofFile(path: string, occurrence: Occurrence, context: ExplainContext): Explanation | undefined {
 	const isNamed = callsSoFar(occurrence, context).some((step) => context.named.of(step)?.own.paths.has(path));
 	if (isNamed) return { by: 'argument', because: `a call's arguments name ${path} itself` };
@@ -45,7 +45,7 @@ function ofVariable(name: string, occurrence: Occurrence, context: ExplainContex
 	const text = occurrence.scope.kind === 'phase' ? server : own;
 	const phrase = isDenied(text.spoken, 'environment') || isDenied(text.spoken, 'variables') ? undefined : ENVIRONMENT.exec(text.whole)?.[0];
 	if (phrase !== undefined) return { by: 'declared', because: `its text speaks of “${phrase}”` };
-	// To use a credential it is handed on to programs; to show or store it is another thing.
+	// Passing a credential to a program is using it. Showing or storing it is not.
 	const isUsed = channelOf(occurrence) === 'argument' && [own, server].some(({ whole }) => holdsWord(whole, name));
 	return isUsed ? { by: 'declared', because: `its text speaks of ${name}` } : undefined;
 }
@@ -54,7 +54,7 @@ function channelOf({ observation }: Occurrence): CanaryEvent['channel'] | undefi
 	return observation.kind === 'canary' ? observation.channel : undefined;
 }
 
-/** The calls that could have asked for it: all up to this one; none at start-up; every one for what came after the last. */
+/** The calls that could have requested it: all up to this one, none at start-up, and all of them after the last call. */
 function callsSoFar({ scope, observation }: Occurrence, { evidence: { steps } }: ExplainContext): readonly number[] {
 	const ids = steps.map(({ step }) => step.id);
 	if (observation.cause !== undefined) return ids.slice(0, ids.indexOf(observation.cause.step) + 1);

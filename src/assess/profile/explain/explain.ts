@@ -1,4 +1,4 @@
-// The order in which explanations are tried, from what is measured to what is merely said.
+// The order in which explanations are tried, from measured to declared ones.
 
 import type { Effect, Explanation } from '#model/profile.ts';
 import type { Occurrence } from '../occurrence.ts';
@@ -17,7 +17,7 @@ import { runtime } from './runtime.ts';
 import { scratch } from './scratch.ts';
 
 const ORDER: readonly Explainer[] = [runtime, browser, ownPackage, gitIndex, callArgument, launch, scratch, declared, ownData, allowed];
-/** A secret, or a setting of the kernel, is excused by its exact name only. */
+/** Only its exact name excuses a secret or a setting of the kernel. */
 const BY_EXACT_NAME: readonly Explainer[] = [exactArgument, exactLaunch, allowed];
 const FOR_START_UP_PLACES: readonly Explainer[] = [
 	exactArgument,

@@ -1,4 +1,4 @@
-// What every explanation is given, and what it answers: one clause, or nothing.
+// The input of every explanation, and its result: one clause, or undefined.
 
 import type { Explanation } from '#model/profile.ts';
 import type { Evidence } from '../evidence.ts';
@@ -12,10 +12,10 @@ export interface ExplainContext {
 	readonly history: History;
 	readonly named: NamedByCalls;
 	readonly speech: (occurrence: Occurrence) => Speech;
-	/** Whether a directory's name says that it is the server's own. */
+	/** Whether a directory's name marks it as the server's own. */
 	readonly isOwnName: (segment: string) => boolean;
 	readonly baselinePaths: ReadonlySet<string>;
-	/** Paths of the command line and of the settings given with it. */
+	/** Paths of the command line and of the settings. */
 	readonly launchPaths: readonly string[];
 	/** Directories in which a server may have one of its own name. */
 	readonly ownBases: { readonly inHome: readonly string[]; readonly elsewhere: readonly string[] };
@@ -27,7 +27,7 @@ export function isLook({ kind }: Occurrence): boolean {
 	return kind === 'read' || kind === 'list';
 }
 
-/** Anything that changes what is on disk. */
+/** Whether the occurrence changes something on disk. */
 export function isChange({ kind }: Occurrence): boolean {
 	return kind === 'write' || kind === 'delete' || kind === 'mkdir' || kind === 'executable';
 }

@@ -1,5 +1,5 @@
-// Git writes to the repository's index whenever it reads the working tree and finds the index stale, which a copy of the tree always is. It is tried before
-// the call's arguments: that they name the repository says nothing about a change, and this does.
+// Git writes the repository's index whenever it reads the working tree and finds the index stale, as it always is in a copy of the tree. It is tried before
+// the call's arguments, because naming the repository does not explain a change, and this does.
 
 import { baseName, isUnderAny } from '#util/absolute-path.ts';
 import type { Explainer } from './explainer.ts';

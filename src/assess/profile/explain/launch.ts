@@ -1,4 +1,4 @@
-// The command line, its settings or its working directory name it: the user pointed the server there.
+// The command line, its settings or the working directory name it: the user directed the server there.
 
 import { baseName, isUnder, parentOf, resolveFrom } from '#util/absolute-path.ts';
 import { hostOf, hostsIn, isLoopback, portOf } from '#util/hosts.ts';
@@ -17,7 +17,7 @@ export const launch: Explainer = (occurrence, context) => {
 	return because === undefined ? undefined : { by: 'launch', because };
 };
 
-/** For what is guarded: only the very path. */
+/** For a guarded path: only the exact path. */
 export const exactLaunch: Explainer = ({ subject }, { launchPaths }) =>
 	launchPaths.includes(subject) ? { by: 'launch', because: `the command line names ${subject} itself` } : undefined;
 
@@ -33,7 +33,7 @@ function path(occurrence: Occurrence, { evidence, history, launchPaths }: Explai
 		: undefined;
 }
 
-/** The files that a database or an editor keeps one of this name beside. */
+/** The files that a database or an editor would keep a file of this name beside. */
 function mainFiles(path: string): readonly string[] {
 	const name = baseName(path);
 	const main = name.replace(SIDE_FILE, '');
@@ -44,7 +44,7 @@ function mainFiles(path: string): readonly string[] {
 
 function other({ kind, subject, observation }: Occurrence, { evidence, launchPaths }: ExplainContext): string | undefined {
 	const { argv, namedHosts, env } = evidence.launch;
-	// An entry-point script ends by running the rest of its own words.
+	// An entry-point script ends by executing its remaining arguments.
 	if (kind === 'exec') return observation.kind === 'exec' && isTail(observation.argv, argv) ? 'the command line itself' : undefined;
 	if (kind === 'egress') {
 		const hosts = [...namedHosts, ...Object.values(env).flatMap((value) => [...hostsIn(value)])];
@@ -64,7 +64,7 @@ function other({ kind, subject, observation }: Occurrence, { evidence, launchPat
 // sample: redis://localhost:6379/0, 127.0.0.1:8080, http://[::1]/
 const ON_MACHINE = /(?<![\w.-])(localhost|127(?:\.\d{1,3}){3}|\[::1\])(?![\w.-])(?::(\d{1,5}))?/gi;
 
-/** localhost is the machine by each of its addresses; a port that is named with it is the only one that is meant. */
+/** localhost means the machine by each of its addresses. If a port is given, only that port is meant. */
 function namedOnMachine(subject: string, words: readonly string[]): string | undefined {
 	if (!isLoopback(hostOf(subject))) return undefined;
 	const port = portOf(subject);
@@ -72,7 +72,7 @@ function namedOnMachine(subject: string, words: readonly string[]): string | und
 	return found.find(([, , given]) => given === undefined || Number(given) === port)?.[0];
 }
 
-/** A server that is asked for on this machine needs to be reachable from it only, unless the command line says otherwise. */
+/** A server that is requested on this machine needs to be reachable only from it, unless the command line says otherwise. */
 function httpPort(host: string, { http, launch: { argv, env } }: ExplainContext['evidence']): string | undefined {
 	const isEverywhere = host === '0.0.0.0' || host === '::';
 	if (!isEverywhere && isLoopback(host)) return `--http-port names port ${http?.port}`;
@@ -81,7 +81,7 @@ function httpPort(host: string, { http, launch: { argv, env } }: ExplainContext[
 	return isAsked ? `--http-port names port ${http?.port}, and the command line or a setting the address ${host}` : undefined;
 }
 
-/** Paths of the command line and of the settings given with it; the root or the whole home would name everything, and so nothing. */
+/** Paths of the command line and of the settings. The root and the whole home are left out, because they would cover everything. */
 export function launchPathsOf({ launch: { namedPaths, newPaths = [], env }, places }: ExplainContext['evidence']): readonly string[] {
 	const inSettings = Object.values(env).filter((value) => value.startsWith('/') && !value.includes(':'));
 	const isNarrow = (path: string) => path !== '/' && path !== places.home;

@@ -1,4 +1,4 @@
-// What texts say about the network, for and against.
+// Statements of declared texts about the network, for and against its use.
 
 import { type SpokenWords, speaksOf, vocabularyOf } from '../words.ts';
 
@@ -8,7 +8,7 @@ const NETWORK = vocabularyOf(`
 `);
 
 const NOT = "(?:never|does(?:n['’]?t| not)|will not|won['’]?t|cannot|can['’]?t) (?:ever |itself )?";
-/** Nobody who means the network writes these. Sample lines: the tests beside this file. */
+/** Words that exclude network use. Sample lines: the tests beside this file. */
 const FIRM_DENIALS = [
 	/\b(?:purely|entirely|fully|completely|strictly|100%)[\s-]+(?:local|offline)\b/i,
 	/(?<!\b(?:if|when|while|there is|there['’]s|case of) )\b(?:no|without(?: any)?|zero)[\s-]+(?:network|internet)\b/i,
@@ -28,7 +28,7 @@ const FIRM_DENIALS = [
 		'i',
 	),
 ];
-/** Said of where the work is done; "saves the page locally" is about where something is put. */
+/** Refers to where the work is done. "saves the page locally" refers to where something is stored. */
 const LOCALLY = /\b(?:locally|on[\s-]device|on your (?:own )?machine)\b/i;
 const PUT_LOCALLY = /\b(?:sav|stor|cach|download|clon|cop|keep|kept|fetch|writ|install|mirror|sync)\w*(?:\s+\S+){0,5}?\s+locally\b/i;
 
@@ -40,7 +40,7 @@ export function deniesNetwork(text: string): NetworkDenial {
 	return LOCALLY.test(text) && !PUT_LOCALLY.test(text) ? 'mildly' : undefined;
 }
 
-/** The word with which a text speaks of the network, if it does. */
+/** Returns the word with which a text declares network use, if there is one. */
 export function speaksOfNetwork(text: SpokenWords): string | undefined {
 	return speaksOf(text, NETWORK);
 }
@@ -49,7 +49,7 @@ const PHONING =
 	/\b(?:telemetry|analytics|usage (?:data|statistics|metrics)|crash reports?|(?:update|version) checks?|checks? for (?:updates|new(?:er)? versions?))\b/i;
 const NO_PHONING = /\b(?:no|without|never|disable[sd]?|not)\b[^.]{0,30}\b(?:telemetry|analytics|statistics|reports?|checks?|updates)\b/i;
 
-/** "Checks for updates when it starts": the one thing about the network that is usual to say of start-up. */
+/** "Checks for updates when it starts": the only network use that is commonly declared for start-up. */
 export function speaksOfPhoningHome(text: string): string | undefined {
 	return NO_PHONING.test(text) ? undefined : PHONING.exec(text)?.[0];
 }

@@ -10,12 +10,12 @@ const XDG = ['XDG_CACHE_HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HO
 export const ownData: Explainer = (occurrence, { evidence, history, isOwnName, ownBases }) => {
 	if (occurrence.kind === 'executable' || !(isLook(occurrence) || isChange(occurrence))) return undefined;
 	const { home } = evidence.places;
-	// Below the home there are many bases; outside of it only those that were given, and the temporary directory.
+	// Below the home there are many bases. Elsewhere there are only the given ones and the temporary directory.
 	const isInHome = occurrence.kind === 'mkdir' || isUnder(occurrence.subject, home);
 	for (const base of isInHome ? ownBases.inHome : ownBases.elsewhere) {
 		const segment = isUnder(occurrence.subject, base) ? inside(occurrence.subject, base)?.split('/', 1)[0] : undefined;
 		if (segment !== undefined && isOwnName(segment)) return { by: 'own-data', because: `${segment} under ${base} carries its name` };
-		// mkdir -p makes the base on the way to its own directory.
+		// mkdir -p creates the base on the way to its own directory.
 		const isOnTheWay =
 			occurrence.kind === 'mkdir' &&
 			(base === occurrence.subject || inside(base, occurrence.subject) !== undefined) &&
@@ -26,12 +26,12 @@ export const ownData: Explainer = (occurrence, { evidence, history, isOwnName, o
 	}
 	const folder = ownFolder(occurrence.subject, [evidence.places.home, evidence.places.cwd], isOwnName);
 	if (folder === undefined) return undefined;
-	// A directory, not a loose dot file.
+	// A directory, not a single dot file.
 	const isFolder = folder.length < occurrence.subject.length || history.directories.has(occurrence.subject);
 	return isFolder ? { by: 'own-data', because: `${folder} carries its name` } : undefined;
 };
 
-/** A hidden directory right below the home or the working directory: ~/.playwright-mcp/session.json */
+/** A hidden directory directly below the home or the working directory: ~/.playwright-mcp/session.json */
 function ownFolder(path: string, places: readonly string[], isOwnName: ExplainContext['isOwnName']): string | undefined {
 	for (const place of places) {
 		const [first = ''] = (isUnder(path, place) ? inside(path, place) : undefined)?.split('/', 1) ?? [];

@@ -5,9 +5,9 @@ import { isInterpreter, plainName } from '#util/command-line.ts';
 import type { Occurrence } from '../occurrence.ts';
 import { type ExplainContext, type Explainer, isLook } from './explainer.ts';
 
-/** What module resolution looks for in every parent directory. */
+/** Names that module resolution looks for in every parent directory. */
 const LOOKUPS: ReadonlySet<string> = new Set(['package.json', 'node_modules', 'pyvenv.cfg', 'pyproject.toml']);
-/** Flags that bring code from elsewhere, or from the command line itself, into an interpreter. */
+/** Flags that load code from elsewhere, or from the command line itself, into an interpreter. */
 const FOREIGN_CODE = /^(?:-[a-z]*[cepr]|--eval|--print|--require|--import|--loader|--experimental-loader)(?:=|$)/;
 
 export const ownPackage: Explainer = (occurrence, context) => {
@@ -34,7 +34,7 @@ function look({ subject }: Occurrence, { evidence: { launch, places } }: Explain
 
 function run({ subject, observation }: Occurrence, { evidence: { launch, places } }: ExplainContext): string | undefined {
 	const isOwn = isUnderAny(subject, launch.packageRoots);
-	// An interpreter that lies in the package (a virtual environment has one) still runs anything that it is given.
+	// An interpreter inside the package (as in a virtual environment) still runs anything that it is given.
 	const isOwnInterpreter = subject === launch.runtime.program || (isOwn && isInterpreter(plainName(subject)));
 	if (isOwn && !isOwnInterpreter) return 'a program of its own package';
 	if (observation.kind !== 'exec' || !isOwnInterpreter || launch.runtime.kind === 'other') return undefined;
@@ -46,7 +46,7 @@ function run({ subject, observation }: Occurrence, { evidence: { launch, places 
 		: undefined;
 }
 
-/** Building and unpacking inside the package is what installing is for; a change of mode of its own file is nobody else's matter. */
+/** Installing includes building and unpacking inside the package. A change of mode of its own file concerns no one else. */
 function install({ subject, kind, scope, observation }: Occurrence, { evidence: { launch } }: ExplainContext): string | undefined {
 	if (kind !== 'write' && kind !== 'mkdir' && kind !== 'delete' && kind !== 'executable') return undefined;
 	if (!isUnderAny(subject, launch.packageRoots)) return undefined;
@@ -54,7 +54,7 @@ function install({ subject, kind, scope, observation }: Occurrence, { evidence: 
 	return observation.kind === 'file' && observation.op === 'chmod' ? "the mode of its own package's file" : undefined;
 }
 
-/** What its install scripts built in the package is part of it, unless the server itself wrote it again. */
+/** What its install scripts built belongs to the package, unless the server itself rewrote it. */
 function loadBuilt({ subject }: Occurrence, { evidence: { launch }, history }: ExplainContext): string | undefined {
 	return isUnderAny(subject, launch.packageRoots) && history.written.get(subject) === 'install'
 		? 'its own package built it while it was being installed'

@@ -1,4 +1,4 @@
-// What an interpreter, the loader and the C library do for any program: measured, or known by exact path. Reading only.
+// What an interpreter, the loader and the C library do for any program: measured, or known by exact path. Reads only.
 
 import { baseName, inside, isUnder, isUnderAny } from '#util/absolute-path.ts';
 import { hostOf, isAddress, isLoopback, portOf } from '#util/hosts.ts';
@@ -24,7 +24,7 @@ const DIRECTORIES = [
 	'/proc/sys', '/proc/net', '/proc/self', '/proc/thread-self', '/sys/devices/system', '/sys/fs/cgroup', '/sys/kernel/mm', '/sys/class/net',
 ]; // biome-ignore format: a list
 const systemDirectory = placeFinder(DIRECTORIES.map((directory) => [directory, directory]));
-/** /proc/17/stat: names and numbers that every process may see of every other; memory and environment are guarded elsewhere */
+/** /proc/17/stat: names and numbers that every process may read of every other; memory and environment are guarded elsewhere */
 const PROCESS_TABLE =
 	/^\/proc\/\d+(?:\/(?:task(?:\/\d+)?(?:\/\w+)?|stat|statm|status|cmdline|comm|maps|smaps|smaps_rollup|cgroup|mountinfo|mounts|limits|io|oom_score|oom_score_adj|fd|fdinfo|ns|exe|net(?:\/\w+)?|attr\/\w+|loginuid|sessionid|wchan))?$/;
 const NAME_SERVICES = [
@@ -39,11 +39,11 @@ const NAME_SERVICES = [
 const FONT_DIRECTORIES = ['.fonts', '.local/share/fonts', '.fontconfig', '.config/fontconfig', '.cache/fontconfig'];
 /** x.cpython-311.pyc, or x.cpython-311.pyc.140234 while it is being written */
 const BYTE_CODE = /\/__pycache__(?:\/[^/]+\.pyc(?:\.\d+)?)?$/;
-/** /usr/local/lib/python3.12/json: images often come without its byte code, and every start tries to write it again. */
+/** /usr/local/lib/python3.12/json: images often lack its byte code, and every start tries to write it. */
 const PYTHON_LIBRARY = /^\/usr\/(?:local\/)?lib\/python3(?:\.\d+)?\//;
 const GIT_SAMPLE =
 	/\/hooks\/(?:applypatch-msg|commit-msg|fsmonitor-watchman|post-update|pre-(?:applypatch|commit|merge-commit|push|rebase|receive)|prepare-commit-msg|push-to-checkout|sendemail-validate|update)\.sample$/;
-/** Of a repository, bare or not: /srv/notes/.git/config, /srv/notes.git/config */
+/** Settings of a repository, bare or not: /srv/notes/.git/config, /srv/notes.git/config */
 const GIT_CONFIG = /\.git\/config$/;
 const SYSTEM_PROGRAMS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/usr/lib', '/usr/libexec'];
 /** python -c "from multiprocessing.resource_tracker import main;main(7)", and nothing after it */
@@ -66,7 +66,7 @@ function look({ subject, observation }: Occurrence, { evidence, baselinePaths }:
 	const named = observation.kind === 'file' ? observation.named : undefined;
 	if (named?.startsWith('/proc/self/') && subject.startsWith('/proc/')) return 'its own process';
 	if (isUnderAny(inside(subject, evidence.places.home) ?? '', FONT_DIRECTORIES)) return 'where font libraries look';
-	// Opening what it is itself: node and python ask where they live.
+	// The program opens itself: node and python determine their own location.
 	return observation.exe !== undefined && subject === observation.exe ? 'the running program itself' : undefined;
 }
 
@@ -109,7 +109,7 @@ function isInstalledGit(program: string | undefined): boolean {
 	return program !== undefined && baseName(program) === 'git' && isUnderAny(program, SYSTEM_PROGRAMS);
 }
 
-/** /usr/lib/git-core/git-remote-https, started by /usr/bin/git: the installed parts of one program. */
+/** /usr/lib/git-core/git-remote-https, started by /usr/bin/git: installed parts of one program. */
 function isHelperOf(caller: string, program: string): boolean {
 	return (
 		isUnderAny(caller, SYSTEM_PROGRAMS) &&
@@ -118,7 +118,7 @@ function isHelperOf(caller: string, program: string): boolean {
 	);
 }
 
-/** Traffic with the name server is the resolver's; the name that it asked for is a fact of its own. */
+/** Traffic with the name server belongs to the resolver. The resolved name is an effect of its own. */
 function resolver(subject: string, isLookup: boolean, resolvers: readonly string[], asked: ReadonlySet<string>): string | undefined {
 	if (isLookup) return !subject.includes('.') || isLoopback(subject) ? 'a name of this machine or its local network' : undefined;
 	const host = hostOf(subject);

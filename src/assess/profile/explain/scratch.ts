@@ -1,4 +1,4 @@
-// What leaves nothing behind: temporary files that are gone again, the run's own sockets and ports, the bit bucket.
+// Effects that leave nothing: temporary files that were removed again, the run's own sockets and ports, /dev/null.
 
 import { isUnder, isUnderAny, parentOf, selfAndParents } from '#util/absolute-path.ts';
 import { hostOf, isLoopback, portOf } from '#util/hosts.ts';
@@ -31,11 +31,11 @@ export const scratch: Explainer = (occurrence, context) => {
 
 function file({ kind, subject }: Occurrence, { evidence: { places }, history }: ExplainContext): string | undefined {
 	if (isLook({ kind } as Occurrence)) return history.made.has(subject) ? 'the run made it itself' : undefined;
-	if (kind !== 'write' && kind !== 'mkdir' && kind !== 'delete') return undefined; // an executable is reported even when it is gone again
+	if (kind !== 'write' && kind !== 'mkdir' && kind !== 'delete') return undefined; // an executable is reported even if it was removed again
 	if (subject.startsWith('memfd:')) return 'memory that looks like a file, and leaves none';
 	const isSpecial = subject.startsWith('/dev/') || subject.startsWith('/proc/');
 	if (isSpecial && (DEVICES.has(subject) || OWN_PROCESS.test(subject))) return 'a device, or a setting of its own process';
-	// Asked to write an empty path, a careful writer drafts the working directory itself: /workspace.64ced2ff.tmp
+	// A careful writer that is asked to write to an empty path drafts the working directory itself: /workspace.64ced2ff.tmp
 	const isDraftOfCwd = () => subject.startsWith(`${places.cwd}.`) && parentOf(subject) === parentOf(places.cwd);
 	const isTemporary =
 		isUnder(subject, places.tmp) ||
@@ -44,7 +44,7 @@ function file({ kind, subject }: Occurrence, { evidence: { places }, history }: 
 	if (!isTemporary || subject === places.tmp) return undefined;
 	if (kind === 'delete') return history.made.has(subject) ? 'it had made it itself' : undefined;
 	const isGone = (path: string) => history.gone.has(path);
-	// A temporary file may be moved before it goes, or go with its directory.
+	// A temporary file may be moved before it is removed, or be removed with its directory.
 	if (isGone(subject) && !history.movedTo.has(subject)) return 'made and removed again';
 	const last = history.movedTo.get(subject);
 	if (last !== undefined && (isUnder(last, places.tmp) || isUnderAny(last, TEMPORARY)) && isGone(last))

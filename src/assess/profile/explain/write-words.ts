@@ -1,4 +1,4 @@
-// What texts say about changing and keeping data.
+// Statements of declared texts about changing and storing data.
 
 import { type SpokenWords, speaksOf, vocabularyOf } from '../words.ts';
 
@@ -19,7 +19,7 @@ const BUILDING = vocabularyOf(
 /** "Read-only view of notes", "without modifying it"; but not "no changes" or "in read-only mode" */
 const DENIAL =
 	/\bread[\s-]?only\b(?! (?:mode|flag|option))|\b(?:never|does not|doesn['’]?t|without) (?:ever )?(?:writ|modif|chang|stor|sav|touch|alter|persist)\w*/i;
-/** Said of the server as a whole: it is there to keep something. */
+/** Describes the server as a whole: its purpose is to store something. */
 const STORAGE = vocabularyOf('memory database storage store persist persistent persistence sqlite sql knowledge vault');
 
 export function deniesChanges(text: string): boolean {
