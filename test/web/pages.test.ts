@@ -16,6 +16,9 @@ import { openBrowser, type WatchedPage, watchedPage } from './open-browser.ts';
 const DIST = join(import.meta.dirname, '..', '..', 'web', 'dist');
 const MOST_BYTES = 120 * 1024;
 const ROWS = 10_000;
+const FIRST_PAINT_MS = 1000;
+const PHONE = { width: 390, height: 780 };
+const DESK = { width: 1280, height: 800 };
 /** Rows in view, with their parts, and the frame around them; ten thousand rows would be a hundred thousand nodes. */
 const MOST_NODES = 1500;
 
@@ -25,6 +28,11 @@ const FIRST_ROW = `new MutationObserver((_, observer) => {
 	observer.disconnect();
 	requestAnimationFrame(() => { window.__painted = performance.now(); });
 }).observe(document, { childList: true, subtree: true })`;
+
+/** What makes a page wider than the screen; a table or a line of code may scroll by itself. */
+const BEYOND_THE_EDGE = `document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll('main *')]
+	.filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
+	.map((one) => one.tagName + '.' + (one.getAttribute('class') ?? '') + ' ' + one.textContent.slice(0, 60))`;
 
 let browser: Browser;
 let evil: FixtureServer;
@@ -85,6 +93,9 @@ test.for(Object.entries(PAGES))('%s: hostile text is inert, and nothing serious 
 	await page.waitForSelector('main .loading', { state: 'detached' });
 	await page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true");
 	if (name !== 'large audit') expect(await violationsInBothThemes(page)).toEqual([]);
+	await page.setViewportSize(PHONE);
+	expect(await page.evaluate(BEYOND_THE_EDGE)).toEqual([]);
+	await page.setViewportSize(DESK);
 	expect(await page.evaluate('window.__hit')).toBeUndefined();
 	expect(
 		await page.evaluate(
@@ -107,7 +118,15 @@ test('the feed paints ten thousand rows as a few, takes live ones, pauses and fi
 	await page.addInitScript(FIRST_ROW);
 	await page.goto(`${ordinary.url}/dashboard/#/feed`);
 	await page.waitForSelector('.row');
-	console.log(`feed: first rows painted ${Math.round(Number(await page.evaluate('window.__painted')))} ms after the navigation began`);
+	// The fastest of a few: others may use the machine, too.
+	let painted = Number(await page.evaluate('window.__painted'));
+	for (let tries = 0; tries < 4 && painted > FIRST_PAINT_MS; tries++) {
+		await page.reload();
+		await page.waitForSelector('.row');
+		painted = Math.min(painted, Number(await page.evaluate('window.__painted')));
+	}
+	console.log(`feed: first rows painted ${Math.round(painted)} ms after the navigation began`);
+	expect(painted).toBeLessThan(FIRST_PAINT_MS);
 	// To the end, page by page, as a person who holds the key would.
 	await page.focus('.rows');
 	for (let count = 0; count < ROWS; count = Number(await page.getAttribute('.row', 'aria-setsize'))) {
