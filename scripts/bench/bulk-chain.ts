@@ -1,6 +1,5 @@
-// A chain of millions of rows, written past the store as fast as SQLite takes them; what the store keeps of them besides is the same. It verifies.
+// A chain of millions of rows, written past the store as fast as the database takes them; what the store keeps of them besides is the same. It verifies.
 
-import Database from 'better-sqlite3';
 import { DECISIONS } from '#model/ledger.ts';
 import { rowHash } from '#store/ledger/chain.ts';
 import { numbered, type Unnumbered } from '#store/ledger/row-content.ts';
@@ -9,6 +8,7 @@ import { callGroupIds, callGroupName } from '#store/sql/call-groups.ts';
 import { ChainExtension } from '#store/sql/chain-extension.ts';
 import { lockedHead } from '#store/sql/locked-head.ts';
 import type { OpenDatabase } from '#store/sql/open-store.ts';
+import { type BulkRow, openBulkInsert } from './bulk-insert.ts';
 
 export const SERVERS = 20;
 export const TOOLS = 15;
@@ -76,7 +76,8 @@ export async function appendChain({ database, kind }: OpenDatabase, rows: number
 }
 
 /** Into an empty chain. */
-export async function bulkLoadChain({ database, kind }: OpenDatabase, file: string, rows: number, times: ChainTimes): Promise<void> {
+export async function bulkLoadChain(store: OpenDatabase, address: string, rows: number, times: ChainTimes): Promise<void> {
+	const { database, kind } = store;
 	const groups = new Map<string, number>();
 	const groupOf = async (name: string) => {
 		const known = groups.get(name);
@@ -90,16 +91,9 @@ export async function bulkLoadChain({ database, kind }: OpenDatabase, file: stri
 	};
 	const { seq: head, ...end } = await database.selectFrom('chain_head').selectAll().executeTakeFirstOrThrow();
 	let { hash, bytes } = end;
-	const direct = new Database(file);
-	direct.pragma('synchronous = OFF');
-	const insert = direct.prepare(
-		'INSERT INTO chain (seq, at, kind, call_group, call, bytes, hash, content) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-	);
-	const insertAll = direct.transaction((made: readonly (readonly unknown[])[]) => {
-		for (const one of made) insert.run(...one);
-	});
+	await using direct = await openBulkInsert(store, address);
 	for (let done = 0; done < rows; done += PORTION) {
-		const made: unknown[][] = [];
+		const made: BulkRow[] = [];
 		const counted: { call_group: number; at: number }[] = [];
 		for (let place = done; place < Math.min(rows, done + PORTION); place++) {
 			const { text, at, group, call } = madeRow(place, head + 1, times);
@@ -109,12 +103,12 @@ export async function bulkLoadChain({ database, kind }: OpenDatabase, file: stri
 			const call_group = group === undefined ? null : (groups.get(group) ?? (await groupOf(group)));
 			if (call_group !== null) counted.push({ call_group, at });
 			bytes += content.length;
-			made.push([seq, at, group === undefined ? 'outcome' : 'decision', call_group, call, content.length, hash, content]);
+			const kindOfRow = group === undefined ? 'outcome' : 'decision';
+			made.push({ seq, at, kind: kindOfRow, call_group, call, bytes: content.length, hash, content });
 		}
-		insertAll(made);
+		await direct.insert(made);
 		await database.transaction().execute((transaction) => changeCallCounts(transaction, counted, 1));
 	}
-	direct.close();
 	await database
 		.updateTable('chain_head')
 		.set({ seq: head + rows, hash, bytes, row_count: end.row_count + rows })

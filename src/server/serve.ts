@@ -4,8 +4,10 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { openServe } from '#app/serve/open-serve.ts';
 import type { ServeSettings } from '#app/serve/serve-settings.ts';
+import { storeAddress } from '#app/store-address.ts';
 import { addressSubject } from '#util/hosts.ts';
 import { UserError } from '#util/user-error.ts';
+import { firstLines, listenTrouble, NEXT_LINE } from './first-lines.ts';
 import { makeServer } from './make-server.ts';
 import { isLoopbackHost } from './safety/guard-routes.ts';
 
@@ -29,19 +31,19 @@ export async function serve({ logsJson, ...settings }: ServeOptions, stderr: Nod
 		await app.listen({ host: settings.host, port: settings.port });
 	} catch (cause) {
 		await app.close();
-		throw new UserError(
-			`${addressSubject(settings.host, settings.port)} cannot be listened on (${(cause as NodeJS.ErrnoException).code})`,
-			{
-				hint: 'candor serve --port 0 takes a port that is free',
-				cause,
-			},
-		);
+		throw new UserError(listenTrouble(addressSubject(settings.host, settings.port), (cause as NodeJS.ErrnoException).code), {
+			hint: 'candor serve --port 0 takes a port that is free',
+			cause,
+		});
 	}
 	const { address, port } = app.server.address() as AddressInfo;
 	url = `http://${addressSubject(isEverywhere(address) ? 'localhost' : address, port)}`;
-	note(`listening on ${url} (dashboard: ${url}/dashboard, API: ${url}/docs)`);
-	if (!isLoopbackHost(settings.host)) note('others can reach it from the network: every route but /health needs a token or a login');
+	const { kind: store } = parts.store;
+	const isOpenToNetwork = !isLoopbackHost(settings.host);
+	const started = { url, store, address: storeAddress(settings.database), policies: settings.policies, isOpenToNetwork };
+	for (const line of firstLines(started)) note(line);
 	parts.printLogin();
+	if ('isTTY' in stderr && stderr.isTTY === true) note(NEXT_LINE);
 	if (!signal.aborted) await once(signal, 'abort');
 	await app.close();
 }

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { crowded, hostile } from '#report/samples/odd.fixture.ts';
 import { honest, leaky } from '#report/samples/plain.fixture.ts';
@@ -16,6 +16,9 @@ import { openBrowser, type WatchedPage, watchedPage } from './open-browser.ts';
 const DIST = join(import.meta.dirname, '..', '..', 'web', 'dist');
 const MOST_BYTES = 120 * 1024;
 const ROWS = 10_000;
+const FIRST_PAINT_MS = 1000;
+const PHONE = { width: 390, height: 780 };
+const DESK = { width: 1280, height: 800 };
 /** Rows in view, with their parts, and the frame around them; ten thousand rows would be a hundred thousand nodes. */
 const MOST_NODES = 1500;
 
@@ -25,6 +28,11 @@ const FIRST_ROW = `new MutationObserver((_, observer) => {
 	observer.disconnect();
 	requestAnimationFrame(() => { window.__painted = performance.now(); });
 }).observe(document, { childList: true, subtree: true })`;
+
+/** What makes a page wider than the screen; a table or a line of code may scroll by itself. */
+const BEYOND_THE_EDGE = `document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll('main *')]
+	.filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
+	.map((one) => one.tagName + '.' + (one.getAttribute('class') ?? '') + ' ' + one.textContent.slice(0, 60))`;
 
 let browser: Browser;
 let evil: FixtureServer;
@@ -85,6 +93,9 @@ test.for(Object.entries(PAGES))('%s: hostile text is inert, and nothing serious 
 	await page.waitForSelector('main .loading', { state: 'detached' });
 	await page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true");
 	if (name !== 'large audit') expect(await violationsInBothThemes(page)).toEqual([]);
+	await page.setViewportSize(PHONE);
+	expect(await page.evaluate(BEYOND_THE_EDGE)).toEqual([]);
+	await page.setViewportSize(DESK);
 	expect(await page.evaluate('window.__hit')).toBeUndefined();
 	expect(
 		await page.evaluate(
@@ -105,9 +116,14 @@ async function firstServer(): Promise<string> {
 test('the feed paints ten thousand rows as a few, takes live ones, pauses and filters', async () => {
 	const { page, troubles } = await watchedPage(browser, ordinary.url);
 	await page.addInitScript(FIRST_ROW);
+	const processorMs = await watchProcessor(page);
 	await page.goto(`${ordinary.url}/dashboard/#/feed`);
 	await page.waitForSelector('.row');
-	console.log(`feed: first rows painted ${Math.round(Number(await page.evaluate('window.__painted')))} ms after the navigation began`);
+	const painted = Number(await page.evaluate('window.__painted'));
+	const worked = await processorMs();
+	console.log(`feed: first rows painted ${Math.round(painted)} ms after the navigation began, ${Math.round(worked)} ms of them at work`);
+	// Others may use the machine, too: what the page itself needs is the same then.
+	expect(Math.min(painted, worked)).toBeLessThan(FIRST_PAINT_MS);
 	// To the end, page by page, as a person who holds the key would.
 	await page.focus('.rows');
 	for (let count = 0; count < ROWS; count = Number(await page.getAttribute('.row', 'aria-setsize'))) {
@@ -132,6 +148,16 @@ test('the feed paints ten thousand rows as a few, takes live ones, pauses and fi
 	expect(troubles).toEqual([]);
 	await page.context().close();
 });
+
+/** Processor time of the page's own thread. */
+async function watchProcessor(page: Page): Promise<() => Promise<number>> {
+	const session = await page.context().newCDPSession(page);
+	await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+	return async () => {
+		const { metrics } = await session.send('Performance.getMetrics');
+		return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+	};
+}
 
 test('every page can be reached with the keyboard alone, and the keys are listed', async () => {
 	const { page } = evilPage;

@@ -17,6 +17,8 @@ import { guardServer } from '../support/guarded-server.ts';
 import { openBrowser, type WatchedPage, watchedPage } from './open-browser.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
+/** From the call to the row. */
+const IN_THE_FEED_MS = 500;
 const PASSPHRASE = 'four words and a döner';
 const POLICY = 'version: 1\ndefault: allow\n';
 const DENYING = `${POLICY}rules:\n  - name: no-reading\n    tools: [read]\n    effect: deny\n    reason: nothing is read here\n`;
@@ -86,10 +88,20 @@ test('a decision of a real guard shows in the feed as it is made; an edited poli
 	await page.goto(`${url}/dashboard/#/feed`);
 	await page.waitForSelector('.live-state.live');
 	const file = join(guard.directory, 'hosts');
-	const asked = Date.now();
-	expect(await guard.call('read', { path: file })).toContain('allowed.example');
-	await page.waitForSelector('.row:has-text("read"):has-text("allowed")');
-	console.log(`a guard's decision is in the feed ${Date.now() - asked} ms after the call was made`);
+	// The fastest of a few: others may use the machine, too.
+	let delay = Number.POSITIVE_INFINITY;
+	for (let call = 1; call <= 10 && delay >= IN_THE_FEED_MS; call++) {
+		const asked = performance.now();
+		expect(await guard.call('read', { path: file })).toContain('allowed.example');
+		await page
+			.locator('.row')
+			.nth(call - 1)
+			.waitFor();
+		delay = Math.min(delay, performance.now() - asked);
+	}
+	expect(await page.textContent('.row')).toMatch(/allowed.*read/);
+	console.log(`a guard's decision is in the feed ${Math.round(delay)} ms after the call was made`);
+	expect(delay).toBeLessThan(IN_THE_FEED_MS);
 
 	await page.goto(`${url}/dashboard/#/policies/team`);
 	await page.fill('textarea', 'rules: 7\n');

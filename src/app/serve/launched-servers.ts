@@ -53,6 +53,8 @@ interface LaunchSettings {
 	/** The ledger of its guard. Absent: the one in the data directory. */
 	readonly ledger: string | undefined;
 	readonly note: (line: string) => void;
+	/** Serves one launched server until the signal aborts. */
+	readonly guard?: typeof guardServer;
 }
 
 export class LaunchedServers implements AsyncDisposable {
@@ -115,7 +117,8 @@ export class LaunchedServers implements AsyncDisposable {
 			});
 			isListening();
 		};
-		await guardServer(
+		const { guard = guardServer } = this.#settings;
+		await guard(
 			{
 				target: request.target,
 				clients: {

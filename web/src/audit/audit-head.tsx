@@ -1,6 +1,7 @@
 // The verdict at a glance: what was audited, the conclusion and why, trust, how much was seen at work, and how to see it again.
 
 import type { Report } from '#model/report.ts';
+import { worstFirst } from '#model/severity.ts';
 import { counted } from '#util/counted.ts';
 
 import type { StoredReport } from '../api/shapes.ts';
@@ -29,6 +30,7 @@ const MODES = {
 
 export function AuditHead({ report, stored }: { readonly report: Report; readonly stored?: Stored }) {
 	const { target, run, declaration, summary, trust, coverage } = report;
+	const [worst] = summary.conclusion === 'findings' ? worstFirst(report.incidents) : [];
 	return (
 		<header class={`audit-head ${summary.conclusion}`}>
 			<div class="audit-title">
@@ -51,8 +53,8 @@ export function AuditHead({ report, stored }: { readonly report: Report; readonl
 			</div>
 			<div class="verdict">
 				<ConclusionMark conclusion={summary.conclusion} />
-				<p>{ANSWERS[summary.conclusion]}</p>
 				<SeverityCounts counts={summary.bySeverity} />
+				<p>{worst === undefined ? ANSWERS[summary.conclusion] : <Shown text={worst.title} />}</p>
 			</div>
 			<dl class="figures">
 				<Figure term="Trust">

@@ -56,7 +56,7 @@ export function AuditView({ report, stored }: AuditViewProps) {
 			<Section id="unseen" title="Not tested, not seen" count={report.summary.untested + report.summary.gaps}>
 				<UnseenSection report={report} />
 			</Section>
-			<Section id="rules" title="Rules" count={report.verdicts.length}>
+			<Section id="rules" title="Rules" count={report.verdicts.length} lead={rulesLead(report)}>
 				<RulesSection report={report} />
 			</Section>
 			<footer class="audit-foot muted">
@@ -75,6 +75,14 @@ function timelineLead(report: Report, timeline: RunTimeline | null): string | un
 	if (timeline === null) return undefined;
 	if (report.timeline === null) return 'This report is of an older version: only what findings cite is drawn.';
 	return `${number(report.steps.length)} steps against ${number(report.coverage.observations)} observations of files, processes and network.`;
+}
+
+/** Rules that could not be tried are named apart: they are no passes. */
+function rulesLead({ verdicts }: Report): string {
+	const told = (verdict: string, word: string) => `${number(verdicts.filter((one) => one.verdict === verdict).length)} ${word}`;
+	return [told('fail', 'failed'), told('untested', 'untested'), told('pass', 'passed'), told('not-applicable', 'not applicable')]
+		.filter((part) => !part.startsWith('0 '))
+		.join(', ');
 }
 
 const LINKS = [

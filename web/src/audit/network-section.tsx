@@ -20,8 +20,8 @@ export function NetworkSection({ report: { network, run } }: { readonly report: 
 					columns={[
 						{ title: 'Host', isHead: true, cell: ({ host, port }) => <Shown text={`${host}:${port}`} code /> },
 						{ title: 'Over', cell: ({ protocols }) => <Shown text={protocols.join(', ')} /> },
-						{ title: 'Times', cell: ({ times }) => number(times) },
-						{ title: 'Sent', cell: ({ bytesSent }) => bytes(bytesSent) },
+						{ title: 'Times', isEnd: true, cell: ({ times }) => number(times) },
+						{ title: 'Sent', isEnd: true, cell: ({ bytesSent }) => bytes(bytesSent) },
 						{ title: 'Requests', cell: (host) => <Requests {...host} /> },
 					]}
 				/>

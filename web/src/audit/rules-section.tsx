@@ -17,13 +17,16 @@ export function RulesSection({ report: { verdicts, rules } }: { readonly report:
 		<ul class="rules">
 			{sorted.map(({ rule, verdict, reason = summaries.get(rule) }) => (
 				<li key={rule}>
-					<span class={`pill ${LOOKS[verdict] ?? ''}`}>{verdict}</span> <code>{rule}</code>
-					{reason === undefined ? null : (
-						<span class="muted">
-							{' '}
-							<Shown text={reason} />
-						</span>
-					)}
+					<span class={`pill ${LOOKS[verdict] ?? ''}`}>{verdict}</span>
+					<span>
+						<code>{rule}</code>
+						{reason === undefined ? null : (
+							<span class="muted">
+								{' '}
+								<Shown text={reason} />
+							</span>
+						)}
+					</span>
 				</li>
 			))}
 		</ul>

@@ -20,6 +20,18 @@ export function useRowHeight(): number {
 	return isNarrow ? NARROW_ROW : ROW;
 }
 
+/** Above the rows; each row says the same to a screen reader in its own words. */
+export function DecisionHead() {
+	return (
+		<div class="decision-row decision-head" aria-hidden="true">
+			<span>Time</span>
+			<span>Decision</span>
+			<span>Server · tool</span>
+			<span>Rule and reason</span>
+		</div>
+	);
+}
+
 export function DecisionRow({ line }: { readonly line: LedgerLine }) {
 	const { at, server, tool, method, decision, rule, reason } = line;
 	return (

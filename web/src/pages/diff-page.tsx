@@ -36,7 +36,7 @@ function Diff({ diff, ids }: { readonly diff: AuditDiff; readonly ids: readonly 
 				<Side title="Later" id={ids[1]} diff={diff} side="after" />
 			</div>
 			{diff.caveats.map((caveat) => (
-				<p key={caveat} class="notice">
+				<p key={caveat} class="notice sentence">
 					<Shown text={caveat} />
 				</p>
 			))}

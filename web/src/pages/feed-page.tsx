@@ -9,7 +9,7 @@ import { decisionWord } from '../parts/marks.tsx';
 import { Empty, Failed, Loading } from '../parts/states.tsx';
 import { VirtualRows } from '../parts/virtual-rows.tsx';
 import { DecisionDialog } from './decision-dialog.tsx';
-import { DecisionRow, useRowHeight } from './decision-row.tsx';
+import { DecisionHead, DecisionRow, useRowHeight } from './decision-row.tsx';
 import type { FeedRows } from './feed-rows.ts';
 import { useFeed } from './use-feed.ts';
 
@@ -42,15 +42,18 @@ export function FeedPage() {
 			) : rows.length === 0 ? (
 				<NoRows isFiltered={feed.shown.rows.length > 0} />
 			) : (
-				<VirtualRows
-					count={rows.length}
-					rowHeight={rowHeight}
-					label="Decisions, newest first"
-					row={row}
-					open={open}
-					addedBefore={added}
-					nearEnd={feed.more}
-				/>
+				<>
+					<DecisionHead />
+					<VirtualRows
+						count={rows.length}
+						rowHeight={rowHeight}
+						label="Decisions, newest first"
+						row={row}
+						open={open}
+						addedBefore={added}
+						nearEnd={feed.more}
+					/>
+				</>
 			)}
 			{opened === undefined ? null : <DecisionDialog line={opened} close={() => setOpened(undefined)} />}
 		</div>

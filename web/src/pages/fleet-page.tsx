@@ -123,23 +123,25 @@ function FailedJobs({ overview: { reasons } }: { readonly overview: FleetOvervie
 	return (
 		<section class="part" aria-labelledby="failures-title">
 			<h2 id="failures-title">Failures</h2>
-			<p>{reasons.map(({ reason, count }) => `${count} ${reason}`).join(' · ')}</p>
-			{[dead, failed].map((answer, index) => (
-				<WhenAnswered key={index === 0 ? 'dead' : 'failed'} of={answer}>
-					{({ jobs }) => (
-						<ul class="stack">
-							{jobs.map(({ id, name, version, reason = '', detail = '' }) => (
-								<li key={id} class="card line-card">
-									<Shown text={`${name} ${version}`} />
-									<span class="trouble">
-										<Shown text={`${reason}: ${detail}`} />
-									</span>
-								</li>
-							))}
-						</ul>
-					)}
-				</WhenAnswered>
-			))}
+			<p class="lead">{reasons.map(({ reason, count }) => `${count} ${reason}`).join(' · ')}</p>
+			<div class="stack">
+				{[dead, failed].map((answer, index) => (
+					<WhenAnswered key={index === 0 ? 'dead' : 'failed'} of={answer}>
+						{({ jobs }) => (
+							<ul class="stack">
+								{jobs.map(({ id, name, version, reason = '', detail = '' }) => (
+									<li key={id} class="card line-card">
+										<Shown text={`${name} ${version}`} />
+										<span class="trouble">
+											<Shown text={`${reason}: ${detail}`} />
+										</span>
+									</li>
+								))}
+							</ul>
+						)}
+					</WhenAnswered>
+				))}
+			</div>
 		</section>
 	);
 }

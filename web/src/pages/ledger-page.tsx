@@ -11,7 +11,7 @@ import { PageHeading } from '../parts/heading.tsx';
 import { Empty, Failed, Loading } from '../parts/states.tsx';
 import { VirtualRows } from '../parts/virtual-rows.tsx';
 import { DecisionDialog } from './decision-dialog.tsx';
-import { DecisionRow, useRowHeight } from './decision-row.tsx';
+import { DecisionHead, DecisionRow, useRowHeight } from './decision-row.tsx';
 
 const PAGE = 500;
 const TYPING_MS = 250;
@@ -59,7 +59,10 @@ export function LedgerPage({ query }: { readonly query: URLSearchParams }) {
 			{problem !== undefined ? (
 				<Failed problem={problem} again={more} />
 			) : rows.length > 0 ? (
-				<VirtualRows count={rows.length} rowHeight={rowHeight} label="Decisions that match" row={row} open={open} nearEnd={more} />
+				<>
+					<DecisionHead />
+					<VirtualRows count={rows.length} rowHeight={rowHeight} label="Decisions that match" row={row} open={open} nearEnd={more} />
+				</>
 			) : isLoading ? (
 				<Loading rows={8} />
 			) : isFiltered ? (
@@ -85,19 +88,19 @@ interface FormProps {
 
 function SearchForm({ wanted, change }: FormProps) {
 	const text = (name: 'q' | 'server' | 'tool', label: string) => (
-		<label class="field labelled">
+		<label class={`field labelled ${name === 'q' ? 'text' : 'name'}`}>
 			<span>{label}</span>
 			<input type="search" value={wanted[name]} onInput={(event) => change({ ...wanted, [name]: event.currentTarget.value })} />
 		</label>
 	);
 	const time = (name: 'since' | 'until', label: string) => (
-		<label class="field labelled">
+		<label class="field labelled time">
 			<span>{label}</span>
 			<input type="datetime-local" value={wanted[name]} onInput={(event) => change({ ...wanted, [name]: event.currentTarget.value })} />
 		</label>
 	);
 	return (
-		<search class="form-grid">
+		<search class="ledger-search">
 			{text('q', 'Text')}
 			{text('server', 'Server')}
 			{text('tool', 'Tool')}
@@ -110,8 +113,6 @@ function SearchForm({ wanted, change }: FormProps) {
 					<option value="ask">Asked</option>
 				</select>
 			</label>
-			{time('since', 'From')}
-			{time('until', 'To')}
 			<label class="field labelled">
 				<span>Order</span>
 				<select
@@ -122,6 +123,8 @@ function SearchForm({ wanted, change }: FormProps) {
 					<option value="oldest-first">Oldest first</option>
 				</select>
 			</label>
+			{time('since', 'From')}
+			{time('until', 'To')}
 		</search>
 	);
 }

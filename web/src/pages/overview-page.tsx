@@ -55,7 +55,7 @@ function Numbers({ overview }: { readonly overview: Overview }) {
 				<Tile title="Decisions" value={number(decisions.total)} link={linkTo('ledger')} />
 				<Tile
 					title="Blocked"
-					value={`${(decisions.blockRate * 100).toFixed(1)} %`}
+					value={decisions.total === 0 ? '–' : `${(decisions.blockRate * 100).toFixed(1)} %`}
 					note={`${number(decisions.blocked)} calls`}
 					link={`${linkTo('ledger')}?decision=deny`}
 				/>

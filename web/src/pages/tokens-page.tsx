@@ -16,7 +16,7 @@ import { Empty, WhenAnswered } from '../parts/states.tsx';
 const SCOPES = [
 	['push', 'push audits'],
 	['read', 'read everything'],
-	['admin', 'launch, approve, edit and mint'],
+	['admin', 'launch, edit and mint; it approves no call'],
 ] as const;
 const LASTS = [
 	['', 'never expires'],
@@ -98,6 +98,16 @@ function MintForm({ minted }: { readonly minted: (token: MintedToken) => void })
 					onInput={(event) => setName(event.currentTarget.value)}
 				/>
 			</label>
+			<label class="field labelled">
+				<span>Lasts</span>
+				<select value={days} onChange={(event) => setDays(event.currentTarget.value)}>
+					{LASTS.map(([value, title]) => (
+						<option key={value} value={value}>
+							{title}
+						</option>
+					))}
+				</select>
+			</label>
 			<fieldset class="checks">
 				<legend>May</legend>
 				{SCOPES.map(([scope, does]) => (
@@ -113,16 +123,6 @@ function MintForm({ minted }: { readonly minted: (token: MintedToken) => void })
 					</label>
 				))}
 			</fieldset>
-			<label class="field labelled">
-				<span>Lasts</span>
-				<select value={days} onChange={(event) => setDays(event.currentTarget.value)}>
-					{LASTS.map(([value, title]) => (
-						<option key={value} value={value}>
-							{title}
-						</option>
-					))}
-				</select>
-			</label>
 			<button type="submit" class="button primary" disabled={name.trim() === '' || scopes.length === 0}>
 				Mint a token
 			</button>
@@ -176,6 +176,7 @@ function TokenTable({ tokens, again }: { readonly tokens: readonly TokenEntry[];
 					{
 						title: 'Revoke',
 						isUntitled: true,
+						isEnd: true,
 						cell: (token) =>
 							token.revoked ? (
 								<span class="muted">revoked</span>

@@ -6,6 +6,8 @@ export interface Column<Row> {
 	readonly title: string;
 	/** The title is for screen readers only. */
 	readonly isUntitled?: true;
+	/** Numbers and buttons stand at the end of their column. */
+	readonly isEnd?: true;
 	/** It names the row. */
 	readonly isHead?: true;
 	readonly cell: (row: Row) => ComponentChildren;
@@ -26,8 +28,8 @@ export function DataTable<Row>({ label, columns, rows, keyOf, look = '' }: Table
 			<table class={`stacked ${look}`.trim()}>
 				<thead>
 					<tr>
-						{columns.map(({ title, isUntitled }) => (
-							<th key={title} scope="col">
+						{columns.map(({ title, isUntitled, isEnd }) => (
+							<th key={title} scope="col" {...(isEnd === true && { class: 'end' })}>
 								{isUntitled === true ? <span class="unseen">{title}</span> : title}
 							</th>
 						))}
@@ -36,13 +38,13 @@ export function DataTable<Row>({ label, columns, rows, keyOf, look = '' }: Table
 				<tbody>
 					{rows.map((row) => (
 						<tr key={keyOf(row)}>
-							{columns.map(({ title, isHead, isUntitled, cell }) =>
+							{columns.map(({ title, isHead, isUntitled, isEnd, cell }) =>
 								isHead === true ? (
 									<th key={title} scope="row" data-label={title}>
 										<div>{cell(row)}</div>
 									</th>
 								) : (
-									<td key={title} data-label={isUntitled === true ? '' : title}>
+									<td key={title} data-label={isUntitled === true ? '' : title} {...(isEnd === true && { class: 'end' })}>
 										<div>{cell(row)}</div>
 									</td>
 								),

@@ -17,7 +17,9 @@ export interface Axis {
 /** A pause between calls that a reader would call none. */
 const SHORT_PAUSE = 50_000;
 const SHORT = 0.15;
-const LONG = 2.5;
+const LONG = 0.75;
+/** Before the first call and after the last one: start and idle time have effects of their own. */
+const EDGE = 1.5;
 
 export function timeAxis(duration: number): Axis {
 	const length = Math.max(1, duration);
@@ -36,11 +38,11 @@ export function callAxis(steps: readonly StepResult[], began: number, duration: 
 	for (const step of steps.toSorted((a, b) => a.began - b.began)) {
 		const from = Math.max(now, step.began - began);
 		const to = Math.max(from + 1, step.ended - began);
-		if (from > now) add(from, from - now < SHORT_PAUSE ? SHORT : LONG);
+		if (from > now) add(from, from - now < SHORT_PAUSE ? SHORT : now === 0 ? EDGE : LONG);
 		add(to, 1);
 		now = to;
 	}
-	if (duration > now) add(duration, duration - now < SHORT_PAUSE ? SHORT : LONG);
+	if (duration > now) add(duration, duration - now < SHORT_PAUSE ? SHORT : EDGE);
 	const length = places.at(-1) ?? 0;
 	if (length === 0) return timeAxis(duration);
 	return { length, place: (at) => between(times, places, at), timeAt: (place) => between(places, times, place) };

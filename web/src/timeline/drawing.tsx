@@ -6,12 +6,23 @@ import { printable } from '#util/printable.ts';
 import type { Bucket, bucketsIn, View } from './buckets.ts';
 import type { Selection } from './inspector.tsx';
 import { LANES } from './lanes.ts';
-import { BAND_HEIGHT, BAND_TOP, HEIGHT, LANE_HEIGHT, LANES_TOP } from './layout.ts';
+import { BAND_HEIGHT, BAND_TOP, HEIGHT, LANE_GAP, LANE_HEIGHT, LANES_TOP } from './layout.ts';
 import { BucketBar, barLabel, bucketLabel, Mark } from './mark.tsx';
 import { moveFocus } from './move-focus.ts';
 import { fitted } from './ruler.ts';
 import type { namedSpans, StepBar } from './step-bars.ts';
 import { useWheel } from './use-wheel.ts';
+
+const LANES_BOTTOM = LANES_TOP + LANES.length * LANE_HEIGHT - LANE_GAP;
+
+/** Wide enough for a reader to see what lies below it. */
+function isOneCall({ count, width }: StepBar): boolean {
+	return count === 1 && width >= 6;
+}
+
+function roomFor({ first }: StepBar): number {
+	return 8 + String(first.step.id).length * 7;
+}
 
 interface DrawingProps {
 	readonly report: Report;
@@ -78,18 +89,25 @@ export function Drawing(props: DrawingProps) {
 				setDrag(undefined);
 			}}
 		>
-			{LANES.map(({ name, title }, lane) => (
-				<g key={name} class="lane" aria-hidden="true">
-					<rect x={0} y={LANES_TOP + lane * LANE_HEIGHT} width={view.width} height={LANE_HEIGHT - 4} rx={4} />
-					<text x={6} y={LANES_TOP + lane * LANE_HEIGHT + 13}>
-						{title}
-					</text>
-				</g>
+			{LANES.map(({ name }, lane) => (
+				<rect
+					key={name}
+					class="lane"
+					x={0}
+					y={LANES_TOP + lane * LANE_HEIGHT}
+					width={view.width}
+					height={LANE_HEIGHT - LANE_GAP}
+					rx={4}
+					aria-hidden="true"
+				/>
+			))}
+			{bars.filter(isOneCall).map(({ x, width }) => (
+				<rect key={`under${x}`} class="under-call" x={x} y={BAND_TOP} width={width} height={LANES_BOTTOM - BAND_TOP} aria-hidden="true" />
 			))}
 			{passes.map(({ x, label }, index) =>
 				x < -1 || x > view.width ? null : (
 					<g key={label} class="pass" aria-hidden="true">
-						<line x1={x} x2={x} y1={0} y2={HEIGHT - 18} />
+						<line x1={x} x2={x} y1={0} y2={LANES_BOTTOM} />
 						<text x={x + 4} y={11}>
 							{fitted(printable(label), Math.min(view.width, passes[index + 1]?.x ?? view.width) - x - 8)}
 						</text>
@@ -109,7 +127,12 @@ export function Drawing(props: DrawingProps) {
 					label={barLabel(bar)}
 					show={() => select({ kind: 'step', step: bar.first, moments: [] })}
 				>
-					<rect class={`step ${bar.tone}`} x={bar.x} y={BAND_TOP} width={bar.width} height={BAND_HEIGHT} rx={2} />
+					<rect class={`step ${bar.tone}`} x={bar.x} y={BAND_TOP} width={bar.width} height={BAND_HEIGHT} rx={3} />
+					{isOneCall(bar) && bar.width >= roomFor(bar) ? (
+						<text class={`step-number ${bar.tone}`} x={bar.x + bar.width / 2} y={BAND_TOP + BAND_HEIGHT / 2 + 4}>
+							{bar.first.step.id}
+						</text>
+					) : null}
 				</Mark>
 			))}
 			{LANES.map(({ name, title }, lane) =>

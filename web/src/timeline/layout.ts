@@ -2,8 +2,10 @@
 
 import { LANES } from './lanes.ts';
 
-export const LANE_HEIGHT = 52;
-export const BAND_TOP = 40;
-export const BAND_HEIGHT = 22;
+export const LANE_HEIGHT = 46;
+/** Between two lanes. */
+export const LANE_GAP = 4;
+export const BAND_TOP = 38;
+export const BAND_HEIGHT = 24;
 export const LANES_TOP = BAND_TOP + BAND_HEIGHT + 12;
-export const HEIGHT = LANES_TOP + LANES.length * LANE_HEIGHT + 22;
+export const HEIGHT = LANES_TOP + LANES.length * LANE_HEIGHT + 18;

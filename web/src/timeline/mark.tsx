@@ -5,7 +5,7 @@ import { counted, number } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
 import { type Bucket, effectsIn } from './buckets.ts';
 import { verbOf } from './lanes.ts';
-import { LANE_HEIGHT, LANES_TOP } from './layout.ts';
+import { LANE_GAP, LANE_HEIGHT, LANES_TOP } from './layout.ts';
 import { type StepBar, stepSubject } from './step-bars.ts';
 
 interface MarkProps {
@@ -41,8 +41,9 @@ export function Mark({ isFirst, lane, label, show, children }: MarkProps) {
 
 /** Twice as many effects are one step higher: a thousand reads must not flatten one connection. */
 export function BucketBar({ bucket, lane }: { readonly bucket: Bucket; readonly lane: number }) {
-	const tall = Math.min(LANE_HEIGHT - 25, 11 + Math.log2(effectsIn(bucket.moments)) * 2.5);
-	const bottom = LANES_TOP + (lane + 1) * LANE_HEIGHT - 7;
+	const most = LANE_HEIGHT - LANE_GAP - 8;
+	const tall = Math.min(most, 16 + Math.log2(effectsIn(bucket.moments)) * 3);
+	const bottom = LANES_TOP + (lane + 1) * LANE_HEIGHT - LANE_GAP - 4;
 	return <rect class={`effect ${bucket.note}`} x={bucket.x} y={bottom - tall} width={6} height={tall} rx={1.5} />;
 }
 

@@ -5,16 +5,17 @@ import type { Report } from '#model/report.ts';
 import type { RunTimeline } from '#model/timeline.ts';
 import { number } from '#util/counted.ts';
 import { duration } from '../format-time.ts';
+import { useWidth } from '../parts/use-width.ts';
 import { type AxisKind, callAxis, timeAxis } from './axis.ts';
 import { bucketsIn, pixelOf, type View } from './buckets.ts';
 import { Drawing } from './drawing.tsx';
 import { Inspector, type Selection } from './inspector.tsx';
+import { LaneNames } from './lane-names.tsx';
 import { noteOf } from './lanes.ts';
 import { passMarks, ticks } from './ruler.ts';
 import { namedSpans, stepBars, stepSubject } from './step-bars.ts';
 import { TimelineToolbar } from './timeline-toolbar.tsx';
 import { useRange } from './use-range.ts';
-import { useWidth } from './use-width.ts';
 
 const LEGEND = [
 	['cited', 'cited by a finding, or a call without an answer'],
@@ -33,10 +34,10 @@ export function TimelineView({ report, timeline, focus }: TimelineProps) {
 	const [kind, setKind] = useState<AxisKind>('calls');
 	const [tool, setTool] = useState('');
 	const [isLooseOnly, setLooseOnly] = useState(false);
-	const [selection, setSelection] = useState<Selection>();
 	const [width, box] = useWidth();
 	const { began, ended } = timeline;
 	const cited = useMemo(() => new Set(report.findings.flatMap(({ evidence }) => evidence)), [report]);
+	const [selection, setSelection] = useState<Selection | undefined>(() => firstCited(timeline, cited));
 	const steps = useMemo(() => report.steps.filter((result) => tool === '' || stepSubject(result) === tool), [report, tool]);
 	const moments = useMemo(() => {
 		const ids = new Set(steps.map(({ step }) => step.id));
@@ -67,26 +68,31 @@ export function TimelineView({ report, timeline, focus }: TimelineProps) {
 
 	const tools = useMemo(() => [...new Set(report.steps.map(stepSubject))], [report]);
 	return (
-		<div class="timeline" ref={box}>
+		<div class="timeline">
 			<TimelineToolbar
 				{...{ kind, setKind, tool, setTool, tools, isLooseOnly, setLooseOnly, zoom, pan }}
 				reset={() => show(0, axis.length)}
 			/>
-			<Drawing
-				{...{ view, buckets, bars, names, selection, report }}
-				marks={ticks(axis.timeAt(range.from), axis.timeAt(range.to)).map((at) => ({
-					x: pixelOf(axis.place(at), view),
-					label: duration(at),
-				}))}
-				isTime={kind === 'time'}
-				passes={passMarks(report, began).map(({ at, label }) => ({ x: pixelOf(axis.place(at), view), label }))}
-				select={setSelection}
-				zoom={zoom}
-				pan={pan}
-				showPart={(from, to) => show(range.from + (range.to - range.from) * from, range.from + (range.to - range.from) * to)}
-				reset={() => show(0, axis.length)}
-			/>
-			<Minimap from={range.from / axis.length} to={range.to / axis.length} />
+			<div class="plot">
+				<LaneNames calls={steps.length} moments={moments} />
+				<div class="plot-area" ref={box}>
+					<Drawing
+						{...{ view, buckets, bars, names, selection, report }}
+						marks={ticks(axis.timeAt(range.from), axis.timeAt(range.to)).map((at) => ({
+							x: pixelOf(axis.place(at), view),
+							label: duration(at),
+						}))}
+						isTime={kind === 'time'}
+						passes={passMarks(report, began).map(({ at, label }) => ({ x: pixelOf(axis.place(at), view), label }))}
+						select={setSelection}
+						zoom={zoom}
+						pan={pan}
+						showPart={(from, to) => show(range.from + (range.to - range.from) * from, range.from + (range.to - range.from) * to)}
+						reset={() => show(0, axis.length)}
+					/>
+					<Minimap from={range.from / axis.length} to={range.to / axis.length} />
+				</div>
+			</div>
 			<p class="legend muted">
 				{LEGEND.map(([note, words]) => (
 					<span key={note} class="legend-entry">
@@ -108,6 +114,12 @@ function Minimap({ from, to }: { readonly from: number; readonly to: number }) {
 			<span style={{ left: `${from * 100}%`, width: `${Math.max(0.5, (to - from) * 100)}%` }} />
 		</div>
 	);
+}
+
+/** What a reader looks for first. */
+function firstCited({ moments }: RunTimeline, cited: ReadonlySet<number>): Selection | undefined {
+	const moment = moments.find(({ seq }) => cited.has(seq));
+	return moment === undefined ? undefined : { kind: 'moments', moments: [moment] };
 }
 
 function nearest({ moments }: RunTimeline, seq: number): RunTimeline['moments'][number] | undefined {
