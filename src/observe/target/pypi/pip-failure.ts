@@ -57,7 +57,8 @@ export function pipFailure(run: ToolRun): PipFailure {
 
 /** What a wheel was missed of. */
 export function withoutWheel(failure: PipFailure): readonly string[] {
-	if (failure.kind === 'no-match') return failure.needsPython === undefined ? [failure.wanted] : [];
+	// Also where other versions ask for another Python: the one that fits this Python may be source.
+	if (failure.kind === 'no-match') return [failure.wanted];
 	return failure.kind === 'conflict' ? failure.wanted : [];
 }
 
