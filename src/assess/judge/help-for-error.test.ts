@@ -47,7 +47,7 @@ test('a server elsewhere is helped by nothing of this machine', () => {
 test.for<readonly [message: string, lastWords: string | undefined, help: RegExp]>([
 	['it exited with code 1', 'its last words: A_TOKEN is required', /^give it the variable: --env A_TOKEN=…$/],
 	['it exited with code 1', "its last words: Error: Cannot find module '/srv/node_modules/zod/index.js'", /^install what it imports/],
-	['it exited with code 1', "its last words: ModuleNotFoundError: No module named 'httpx'", /^install what it imports/],
+	['it exited with code 1', "its last words: ModuleNotFoundError: No module named 'httpx'", /does not bring httpx/],
 	[
 		'it exited with code 1',
 		"its last words: AttributeError: 'Server' object has no attribute 'list_tools'",

@@ -2,7 +2,7 @@
 
 import type { Evidence } from '#assess/profile/evidence.ts';
 import type { Launch } from '#model/target.ts';
-import { helpForOlderLibrary } from './older-library.ts';
+import { helpForMissingModule, helpForOlderLibrary } from './older-library.ts';
 
 /** Where the server ran, and what it was given. */
 export type HelpEvidence = Pick<Evidence, 'hasSink' | 'isRemote' | 'isUntraced'> & { readonly launch: Pick<Launch, 'env' | 'namedPaths'> };
@@ -61,7 +61,8 @@ export function helpForStart(
 	const error = lastWords ?? message;
 	const library = helpForOlderLibrary(error, stderr, evidence.launch.asTyped);
 	if (library !== undefined) return library;
-	if (NO_MODULE.test(error)) return 'install what it imports first, as its documentation says';
+	if (NO_MODULE.test(error))
+		return helpForMissingModule(error, evidence.launch.asTyped) ?? 'install what it imports first, as its documentation says';
 	const help = helpForError(error, evidence);
 	return help === TRY_INPUT ? undefined : help;
 }

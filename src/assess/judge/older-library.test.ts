@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { helpForOlderLibrary } from './older-library.ts';
+import { helpForMissingModule, helpForOlderLibrary } from './older-library.ts';
 
 const help = (error: string, stderr: readonly string[] = []) =>
 	helpForOlderLibrary(error, stderr, ['uvx', 'note-server@1.0', '--db', 'my notes']);
@@ -34,4 +34,11 @@ test('the command is that of its runner', () => {
 	expect(next('pipx', 'run', 'a')).toMatch(/-- pipx run --with 'mcp<2' a$/);
 	expect(next('/home/u/.local/bin/uvx', 'a')).toMatch(/uvx --with 'mcp<2' a$/);
 	expect(next('/v/bin/python', '-m', 'a')).toMatch(/install 'mcp<2' beside it/);
+});
+
+test('what its package does not bring', () => {
+	const error = "ModuleNotFoundError: No module named 'fitz'";
+	expect(helpForMissingModule(error, ['uvx', 'a'])).toMatch(/does not bring fitz.*type: candor audit -- uvx --with PROJECT a$/);
+	expect(helpForMissingModule(error, ['/v/bin/python', '-m', 'a'])).toBeUndefined();
+	expect(helpForMissingModule("Error: Cannot find module 'zod'", ['npx', 'a'])).toBeUndefined();
 });

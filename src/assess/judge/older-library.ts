@@ -28,6 +28,16 @@ export function helpForOlderLibrary(error: string, stderr: readonly string[], ty
 	return `it was written for an earlier version of ${name} than its package now gets; ${nextCommand(typed, limit)}`;
 }
 
+// ModuleNotFoundError: No module named 'fitz'
+const MISSING = /no module named '([\w.]+)'/i;
+
+/** A release that imports what its package does not bring. Undefined: nothing that a package runner could add. */
+export function helpForMissingModule(error: string, typed: Argv): string | undefined {
+	const module = MISSING.exec(error)?.[1];
+	if (module === undefined || runnerEnd(typed) === -1) return undefined;
+	return `its package does not bring ${module}, which it imports; with the project that has it, ${nextCommand(typed, 'PROJECT')}`;
+}
+
 function libraryIn(error: string, stderr: readonly string[]): string | undefined {
 	const named = NAME_GONE.exec(error)?.[1] ?? MODULE_GONE.exec(error)?.[1] ?? ATTRIBUTE_GONE.exec(error)?.[1];
 	if (named !== undefined) return named.toLowerCase();
@@ -41,10 +51,14 @@ function libraryIn(error: string, stderr: readonly string[]): string | undefined
 
 /** Of package runners, the same command with the older library; else what to do in the environment that it has. */
 function nextCommand(typed: Argv, limit: string): string {
-	const at = typed.findIndex(
-		(word, index) => /(?:^|\/)uvx$/.test(word) || (word === 'run' && index > 0 && /(?:^|\/)(?:uv|pipx)$/.test(typed[0])),
-	);
+	const at = runnerEnd(typed);
 	if (at === -1) return `install '${limit}' beside it, and audit it again`;
 	const command = [...typed.slice(0, at + 1), '--with', limit, ...typed.slice(at + 1)];
 	return `type: candor audit -- ${command.map(shellWord).join(' ')}`;
+}
+
+/** Where the words of a package runner end and its options begin: uvx · uv tool run · pipx run. */
+function runnerEnd(typed: Argv): number {
+	const isUvOrPipx = /(?:^|\/)(?:uv|pipx)$/.test(typed[0]);
+	return /(?:^|\/)uvx$/.test(typed[0]) ? 0 : isUvOrPipx ? typed.indexOf('run') : -1;
 }

@@ -46,7 +46,7 @@ test('inputs are drawn from it, plain words only', () => {
 				about: text,
 				budget: { calls: 1, baits: 0, edges: 0, malformed: 0 },
 				seed: 1,
-				places: { cwd: '/work', namedPaths: [] },
+				places: { cwd: '/work', home: '/home/user', tmp: '/tmp', namedPaths: [] },
 				timeLimitMs: 2_000,
 			},
 		);
