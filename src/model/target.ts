@@ -115,4 +115,6 @@ export interface Launch {
 	/** Hosts that the command line or a setting names, in lower case. */
 	readonly namedHosts: readonly string[];
 	readonly installScripts: readonly InstallScript[];
+	/** Wheels that were made of source, without running its build. */
+	readonly madeOfSource?: readonly string[];
 }

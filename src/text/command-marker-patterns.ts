@@ -85,7 +85,8 @@ export const COMMAND_MARKERS: readonly RoleMarkerPattern[] = [
 		what: 'has the model use more rights than its task needs',
 		weight: 0.6,
 		heads: ['chmod ', 'NOPASSWD'],
-		pattern: /\bchmod (?:-R )?(?:777|a\+rwx) ['"]?\/(?=['"\s]|$)|\bNOPASSWD\b/y,
+		// With the colon it is a line of sudoers; without, a word of someone who explains how sudo is set up.
+		pattern: /\bchmod (?:-R )?(?:777|a\+rwx) ['"]?\/(?=['"\s]|$)|\bNOPASSWD ?:/y,
 	},
 	{
 		name: 'query-tail',

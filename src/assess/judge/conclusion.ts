@@ -27,6 +27,9 @@ function doubtsAbout(verdicts: readonly RuleVerdict[], evidence: JudgeEvidence):
 	const { declaration, observed } = evidence;
 	const doubts: string[] = [];
 	if (declaration === null) doubts.push('the server never got as far as declaring itself');
+	// A server whose tools come from elsewhere has none where it found nothing there: that is not what its users run.
+	else if (declaration.tools.length === 0 && declaration.capabilities['tools'] !== undefined)
+		doubts.push('the server says that it has tools, and listed none');
 	if (evidence.isUntraced !== true && OF_WORK.every((kind) => observed(kind).length === 0)) doubts.push('nothing was observed');
 	const gaps = observed('gap').length;
 	if (gaps > 0) doubts.push(`${plural(gaps, 'gap')} in what could be seen`);

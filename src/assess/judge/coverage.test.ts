@@ -77,6 +77,11 @@ test('with --only-tool the measure is of that tool; a server without tools lacks
 	const only = coverageOfTools({ ...evidenceOf({ tools: TOOLS, calls: [{ tool: 'b' }] }), only: 'b' });
 	expect(only).toMatchObject({ declared: 1, worked: 1, notWorked: [], neverCalled: ['a', 'c'] });
 	expect(judged({ tools: [], calls: [{ uri: 'note://1' }], seen: SEEN })).toMatchObject({ conclusion: 'clean', doubts: [] });
+	const empty = { ...evidenceOf({ tools: [] }).declaration, capabilities: { tools: {} } } as never;
+	expect(judged({ declaration: empty, calls: [{ uri: 'note://1' }], seen: SEEN })).toMatchObject({
+		conclusion: 'inconclusive',
+		doubts: ['the server says that it has tools, and listed none'],
+	});
 });
 
 test('no server is clean of which under half worked; trust is at most the share', () => {

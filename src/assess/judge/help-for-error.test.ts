@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { helpForError, helpForStart } from './help-for-error.ts';
 
-const CELL = { hasSink: true, launch: { env: { GIVEN_KEY: 'x' }, namedPaths: ['/data/notes'] } };
+const CELL = { hasSink: true, launch: { env: { GIVEN_KEY: 'x' }, namedPaths: ['/data/notes'], asTyped: ['uvx', 'notes'] as const } };
 const help = (error: string) => helpForError(error, CELL) ?? '';
 
 test.for<readonly [string, RegExp]>([
@@ -47,14 +47,12 @@ test('a server elsewhere is helped by nothing of this machine', () => {
 test.for<readonly [message: string, lastWords: string | undefined, help: RegExp]>([
 	['it exited with code 1', 'its last words: A_TOKEN is required', /^give it the variable: --env A_TOKEN=…$/],
 	['it exited with code 1', "its last words: Error: Cannot find module '/srv/node_modules/zod/index.js'", /^install what it imports/],
-	['it exited with code 1', "its last words: ModuleNotFoundError: No module named 'httpx'", /^install what it imports/],
+	['it exited with code 1', "its last words: ModuleNotFoundError: No module named 'httpx'", /does not bring httpx/],
 	[
 		'it exited with code 1',
-		"its last words: ImportError: cannot import name 'X' from 'mcp' (/v/site-packages/mcp/__init__.py)",
-		/--with 'mcp</,
+		"its last words: AttributeError: 'Server' object has no attribute 'list_tools'",
+		/type: candor audit -- uvx --with 'mcp<2' notes$/,
 	],
-	['it exited with code 1', "its last words: ModuleNotFoundError: No module named 'mcp.server.fastmcp'. This is mcp 2.x", /--with 'mcp</],
-	['it exited with code 1', "its last words: AttributeError: 'Server' object has no attribute 'list_tools'", /--with 'mcp</],
 	['it exited with code 1', "its last words: ImportError: cannot import name 'x' from 'app' (/srv/app.py)", /^$/],
 	['it exited with code 1', "its last words: AttributeError: 'NoneType' object has no attribute 'run'", /^$/],
 	['it exited with code 1', 'its last words: spawn docker ENOENT', /docker\.io/],

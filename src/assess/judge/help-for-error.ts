@@ -2,9 +2,11 @@
 
 import type { Evidence } from '#assess/profile/evidence.ts';
 import type { Launch } from '#model/target.ts';
+import { helpForMissingModule, helpForOlderLibrary } from './older-library.ts';
 
 /** Where the server ran, and what it was given. */
 export type HelpEvidence = Pick<Evidence, 'hasSink' | 'isRemote' | 'isUntraced'> & { readonly launch: Pick<Launch, 'env' | 'namedPaths'> };
+type StartEvidence = HelpEvidence & { readonly launch: Pick<Launch, 'asTyped'> };
 
 /** GITHUB_TOKEN, SLACK_TEAM_ID; one word will do when it is said to be a variable. */
 const VARIABLE = /\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/g;
@@ -49,27 +51,18 @@ export function helpForError(error: string, evidence: HelpEvidence): string | un
 // Error: Cannot find module 'zod' · ModuleNotFoundError: No module named 'httpx'
 const NO_MODULE = /cannot find (?:module|package)|no module named/i;
 
-// ImportError: cannot import name 'McpError' from 'mcp' (/…/site-packages/mcp/__init__.py)
-// ModuleNotFoundError: No module named 'mcp.server.fastmcp'. This is mcp 2.x, where FastMCP was renamed
-// AttributeError: 'Server' object has no attribute 'list_tools'
-const OLDER_LIBRARY =
-	/cannot import name '[^']+' from '([\w-]+)[\w.]*' \(.*(?:site|dist)-packages|no module named '(mcp|fastmcp|pydantic)\.|'(?:Server|FastMCP)' object has no attribute/i;
-
-function olderLibrary(name: string): string {
-	return `it was written for an earlier version of ${name} than its package asks for: uvx --with '${name}<VERSION' PACKAGE (of mcp, VERSION is 2)`;
-}
-
 /** What the user could do so that a server starts that could not be talked to. */
 export function helpForStart(
-	{ message, lastWords }: { readonly message: string; readonly lastWords?: string },
-	evidence: HelpEvidence,
+	{ message, lastWords, stderr = [] }: { readonly message: string; readonly lastWords?: string; readonly stderr?: readonly string[] },
+	evidence: StartEvidence,
 ): string | undefined {
 	// The message of a server elsewhere names the next thing to type itself.
 	if (evidence.isRemote === true || lastWords?.startsWith('it could not be started') === true) return undefined;
 	const error = lastWords ?? message;
-	const library = OLDER_LIBRARY.exec(error);
-	if (library !== null) return olderLibrary(library[1] ?? library[2] ?? 'mcp');
-	if (NO_MODULE.test(error)) return 'install what it imports first, as its documentation says';
+	const library = helpForOlderLibrary(error, stderr, evidence.launch.asTyped);
+	if (library !== undefined) return library;
+	if (NO_MODULE.test(error))
+		return helpForMissingModule(error, evidence.launch.asTyped) ?? 'install what it imports first, as its documentation says';
 	const help = helpForError(error, evidence);
 	return help === TRY_INPUT ? undefined : help;
 }

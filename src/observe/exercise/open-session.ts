@@ -4,8 +4,10 @@
 import { METHOD } from '#mcp/methods.ts';
 import type { RawObservation } from '#model/observation.ts';
 import type { ClientIdentity } from '#model/pass.ts';
+import type { Task } from '#util/read-tasks.ts';
 import type { AnswerMaterial } from './answers/answer-material.ts';
 import { Answerer } from './answers/answerer.ts';
+import { connectInOwnTime } from './connect-in-own-time.ts';
 import { type ConnectVerdict, connectVerdict } from './connect-verdict.ts';
 import type { HttpAccess } from './http/http-access.ts';
 import { HttpTransport } from './http/http-transport.ts';
@@ -20,7 +22,9 @@ import { StderrTail } from './stderr-tail.ts';
 import { StdioTransport } from './stdio-transport.ts';
 
 export interface SessionOptions {
+	/** In the time that the server had to itself, where its threads are known. */
 	readonly connectTimeoutMs: number;
+	readonly tasks?: (() => readonly Task[]) | undefined;
 	readonly onObservation: (observation: RawObservation) => void;
 	/** Each line of stdout and each piece of stderr as it comes; the bytes are valid only during the call. */
 	readonly onOutput?: (stream: 'stdout' | 'stderr', bytes: Buffer) => void;
@@ -80,7 +84,7 @@ export async function openSession(process: ServerProcess, options: SessionOption
 		client.onerror = ({ message }) => NOT_ITS_FAULT.test(message) || log.note('invalid', message, Buffer.byteLength(message));
 		const session = new Session({ client, transport, process, log, stderr, ...(answerer && { answerer }) });
 		try {
-			await client.connect(transport, { timeout: timeoutMs, signal: options.signal });
+			await connectInOwnTime((limit) => client.connect(transport, limit), { timeoutMs, tasks: options.tasks, signal: options.signal });
 			return { kind: 'connected', session };
 		} catch (error) {
 			options.signal.throwIfAborted();

@@ -4,6 +4,7 @@
 import type { Budget } from '#model/budget.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import type { Intent } from '#model/step.ts';
+import { withDescribedArguments } from './described-arguments.ts';
 import { drawValid, type Start } from './draw/draw-valid.ts';
 import type { DrawnPlace, Manner } from './draw/drawing.ts';
 import { edgeInputs } from './edge/edge-inputs.ts';
@@ -46,7 +47,10 @@ export function generateCases(schema: JsonObject, context: CaseContext): Generat
 		cases.length = 0;
 		try {
 			const opened = openSchema(schema);
-			problem = 'problem' in opened ? opened.problem : fill(cases, opened, context);
+			problem =
+				'problem' in opened
+					? opened.problem
+					: fill(cases, { ...opened, root: withDescribedArguments(opened.root, context.about ?? '') }, context);
 		} catch (error) {
 			if (!(error instanceof RangeError)) throw error;
 			problem = 'the schema refers to itself without end, or is too large';

@@ -95,7 +95,7 @@ function runInfo(done: DoneRun, collected: CollectedRun, { id, startedAt, parts 
 	};
 }
 
-function degradedIn({ cell, request, confined, exercise }: DoneRun, { seenFiles, arrived }: CollectedRun): readonly string[] {
+function degradedIn({ cell, request, launch, confined, exercise }: DoneRun, { seenFiles, arrived }: CollectedRun): readonly string[] {
 	const { confinement, unsearched } = confined;
 	return [
 		...cell.degraded,
@@ -103,6 +103,11 @@ function degradedIn({ cell, request, confined, exercise }: DoneRun, { seenFiles,
 		...unsearched.map((path) => `${path} has too many directories: only the first were looked through for secrets of yours`),
 		...(request.remote === undefined ? [] : exposure(request.remote)),
 		...(arrived?.degraded ?? []),
+		...(launch.madeOfSource ?? []).map(
+			// sample: docopt-0.6.2-py3-none-any.whl
+			(wheel) =>
+				`${wheel.split('-').slice(0, 2).join(' ')} is published as source only: its files were taken as they are, its build was not run`,
+		),
 		...exercise.givenVariables.map(
 			(name) => `the server asked for ${name}: it was given a made-up one, of no service; give your own with --env ${name}=value`,
 		),

@@ -109,6 +109,7 @@ function converse(
 		...(http && reach && { http: httpAccess(http, process, reach, plan.connectTimeoutMs, signal) }),
 		onObservation: (observation) => run.messages.push(run.masked(observation)),
 		onOutput: (stream, bytes) => run.output.hear(stream, bytes),
+		tasks: process.tasks,
 		signal,
 	};
 	return plan.remote?.open(process, options) ?? openSession(process, options);

@@ -53,6 +53,7 @@ export async function resolveTarget(typed: Argv, options: ResolveOptions): Promi
 		...(newPaths.length === 0 ? {} : { newPaths }),
 		namedHosts: [...new Set(given.flatMap(({ hosts }) => hosts))],
 		installScripts: resolved.installScripts,
+		...(resolved.madeOfSource === undefined ? {} : { madeOfSource: resolved.madeOfSource }),
 	};
 }
 

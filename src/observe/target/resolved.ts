@@ -22,4 +22,6 @@ export interface Resolved {
 	/** Paths that the interpreter's own flags named. */
 	readonly namedPaths: readonly string[];
 	readonly installScripts: readonly InstallScript[];
+	/** Wheels that were made of source, without running its build. */
+	readonly madeOfSource?: readonly string[];
 }

@@ -197,6 +197,23 @@ test('near miss: a long list of the fields that are asked for, to a service that
 	expect(severities('data-exfiltration', asked(`Dear Anna! ${NOTE}? ${'Yours, and 7 more. '.repeat(12)}`))).toBe('high');
 });
 
+test('near miss: a question in a query language, which a form writes three times as long; a long one is data', () => {
+	const host = 'overpass-api.de';
+	const asked = (query: string, bytes: number): Parts => ({
+		tools: [{ name: 'near', description: 'Finds places on the map.' }],
+		launch: { ...published('places-mcp'), description: 'A server for maps.' },
+		seen: [
+			lookup(host, { during: 1 }),
+			{
+				...capture('POST /api/interpreter', { destination: `${host}:443`, body: bytes }),
+				preview: `POST /api/interpreter\ndata=${encodeURIComponent(query).slice(0, 370)}`,
+			} as Sight,
+		],
+	});
+	expect(severities('data-exfiltration', asked('[out:json];(node["amenity"="school"]({52.48,13.47});'.repeat(12), 1_171))).toBe('');
+	expect(severities('data-exfiltration', asked('[out:json];(node["amenity"="school"]({52.48,13.47});'.repeat(60), 6_000))).toBe('high');
+});
+
 test('openWorldHint lets a tool go anywhere, and tells nobody who calls', () => {
 	const host = 'events.collector.example';
 	const id = '3f0c9a1e-5b7d-4246-8a1e-5b7d24683f0c';

@@ -48,6 +48,10 @@ test.for<readonly [string, Sight, string | undefined]>([
 	['a directory that is there already', file('mkdir', '~/.config', { errno: 'EEXIST' }), 'runtime'],
 	['the name service', connect('/var/run/nscd/socket'), 'runtime'],
 	['another socket', connect('/var/run/nscd2/socket'), undefined],
+	['the daemon of libuuid', connect('/run/uuidd/request'), 'runtime'],
+	['the clock of libuuid', file('create', '/var/lib/libuuid/clock.txt', { errno: 'ENOENT' }), 'runtime'],
+	['beside the daemon of libuuid', connect('/run/uuidd/request2'), undefined],
+	['beside the clock of libuuid', file('create', '/var/lib/libuuid/notes.txt'), undefined],
 	['interfaces', { ...connect('', 0), family: 'netlink' } as Sight, 'runtime'],
 	['a name of the machine itself', lookup('workstation'), 'runtime'],
 	[

@@ -35,6 +35,9 @@ const NAME_SERVICES = [
 	'/run/avahi-daemon/socket',
 	'/var/lib/sss/pipes',
 ];
+/** What libuuid asks for an id by time, and where it keeps its clock: Python's uuid1 does so in every program. */
+const UUID_DAEMON: ReadonlySet<string> = new Set(['/run/uuidd/request', '/var/run/uuidd/request', '/var/lib/libuuid/request']);
+const UUID_CLOCK: ReadonlySet<string> = new Set(['/var/lib/libuuid/clock.txt', '/var/lib/libuuid/clock-cont.txt']);
 /** Font directories that font libraries probe in every home. */
 const FONT_DIRECTORIES = ['.fonts', '.local/share/fonts', '.fontconfig', '.config/fontconfig', '.cache/fontconfig'];
 /** x.cpython-311.pyc, or x.cpython-311.pyc.140234 while it is being written */
@@ -82,6 +85,7 @@ function other(occurrence: Occurrence, { evidence, history }: ExplainContext): s
 			const isOwn = isUnderAny(subject, launch.packageRoots) || isUnderAny(subject, launch.runtime.roots);
 			if (isOwn || (isRefused && PYTHON_LIBRARY.test(subject))) return "Python's byte-code cache";
 		}
+		if (UUID_CLOCK.has(subject)) return 'the clock of libuuid';
 		const isCompiled = launch.runtime.kind === 'node' && isUnder(subject, places.tmp);
 		if (isCompiled && isUnder(subject, `${places.tmp}/node-compile-cache`)) return "Node's compile cache";
 	}
@@ -100,6 +104,7 @@ function other(occurrence: Occurrence, { evidence, history }: ExplainContext): s
 	if (kind === 'kernel' && baseline.calls.includes(subject)) return 'the same interpreter with an empty program asks for it too';
 	if (kind === 'local-socket') {
 		if (subject === 'netlink') return 'the kernel was asked about network interfaces';
+		if (UUID_DAEMON.has(subject)) return 'libuuid asked the daemon that hands out ids by time';
 		if (isUnderAny(subject, NAME_SERVICES)) return `the C library asked the name service at ${baseName(subject)}`;
 	}
 	return kind === 'egress' ? resolver(subject, observation.kind === 'dns', evidence.resolvers ?? [], history.askedServers) : undefined;

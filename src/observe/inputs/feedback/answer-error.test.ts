@@ -35,6 +35,8 @@ test.for<[args: JsonObject, error: string, answer: JsonObject]>([
 	[{ path: '/work/a' }, "ENOENT: no such file or directory, open '/work/a'", { path: '/work/notes.md' }],
 	[{ path: '/work/src/a.ts' }, "ENOENT: no such file, open '/work/work/src/a.ts'", { path: 'src/a.ts' }],
 	[{ file: '/work/report.xlsx' }, 'A1 holds no formula.', { file: '/work/budget.xlsx' }],
+	[{ slide_index: 8, rows: 3 }, 'Invalid slide index: 8. Available slides: 0-3', { slide_index: 0, rows: 3 }],
+	[{ page: 0 }, 'page must be between 1 and 10', { page: 1 }],
 	[{ mode: 'ref' }, "Invalid mode 'ref'. Valid: fast, slow", { mode: 'fast' }],
 	[{ when: 'ref' }, "time data 'ref' does not match format, use YYYY-MM-DD: invalid date", { when: '2024-01-15' }],
 	[{ url: 'https://a.example/' }, 'URL must be from list of supported domains', { url: 'https://docs.site.example/guide/x.html' }],

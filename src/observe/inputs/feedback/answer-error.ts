@@ -8,6 +8,7 @@ import type { FailedCall, FeedbackMaterial } from './failed-call.ts';
 import { formIdeas } from './form-ideas.ts';
 import { hasObject, type InputLeaf, leavesOf, objectAt, objectsOf } from './input-parts.ts';
 import { isMisplaced, isPathLeaf, pathIdeas } from './path-ideas.ts';
+import { rangeIn } from './read-range.ts';
 
 const RUN = new Set('command cmd commands script program executable code snippet'.split(' '));
 /** Programs that show something and change nothing. */
@@ -180,11 +181,19 @@ function isNamed(error: string, name: string): boolean {
 function culpritsOf(args: JsonObject, { error, reading }: FailedCall): readonly InputLeaf[] {
 	const leaves = leavesOf(args, [], '');
 	const repeated = leaves.filter(
-		({ value }) => String(value).length > 2 && (isRepeated(error, String(value)) || isMisplaced(error, String(value))),
+		({ key, value }) =>
+			(String(value).length > 2 && (isRepeated(error, String(value)) || isMisplaced(error, String(value)))) ||
+			(typeof value === 'number' && isNamedWith(error, key, value)),
 	);
 	if (repeated.length > 0) return repeated;
 	const named = leaves.filter(({ place }) => place.some((key) => typeof key === 'string' && reading.named.includes(key)));
 	return named.length > 0 ? named : leaves;
+}
+
+/** A short number is repeated where the name of its argument stands before it: `slide index: 8`. */
+function isNamedWith(error: string, key: string, value: number): boolean {
+	const [last = ''] = nameWords(key).slice(-1);
+	return last !== '' && new RegExp(`\\b${last.replaceAll(/\W/g, '')}\\W{1,4}${value}(?![\\d.]\\d)\\b`, 'i').test(error);
 }
 
 /** As a whole: `/workspace` is not repeated by `/workspace/notes.md`. */
@@ -199,6 +208,7 @@ function replacements(leaf: InputLeaf, call: FailedCall, material: FeedbackMater
 	const isRun = words.some((word) => RUN.has(word));
 	const chosen = isRun ? choices.filter((one) => HARMLESS.has(one)) : choices;
 	const ideas: readonly Json[] = [
+		...(typeof leaf.value === 'number' ? rangeIn(call.error) : []),
 		...(isPathLeaf(leaf, words) || wantsLocal(words, call) ? pathIdeas(leaf, words, call, material) : []),
 		...(typeof leaf.value === 'string' ? chosen : chosen.map(Number).filter(Number.isFinite)),
 		...(isRun ? [] : material.workedFor(leaf.key, leaf.value)),

@@ -88,3 +88,19 @@ test('what is posted to an API can be fetched, listed, changed and deleted; secr
 		result: { ok: true },
 	});
 });
+
+test.for(['/openapi.json', '/api/v1/openapi.yaml', '/v3/api-docs', '/docs/api-spec.yml'])('an API describes itself at %s', (path) => {
+	const got = ask('GET', `https://api.shop.example${path}`);
+	expect(parsed(got.text)).toMatchObject({
+		openapi: '3.0.3',
+		servers: [{ url: 'https://api.shop.example' }],
+		paths: { '/orders/{orderId}': { get: { operationId: 'getOrder' } } },
+	});
+	expect(got.type).toContain(/ml$/.test(path) ? 'yaml' : 'json');
+});
+
+test('an older description where the path asks for one, and none elsewhere', () => {
+	expect(parsed(ask('GET', 'https://api.shop.example/swagger.json').text)).toMatchObject({ swagger: '2.0', host: 'api.shop.example' });
+	expect(ask('GET', 'https://api.shop.example/openapi/guide').text).not.toContain('operationId');
+	expect(ask('POST', 'https://api.shop.example/openapi.json', { json: {} }).text).not.toContain('operationId');
+});

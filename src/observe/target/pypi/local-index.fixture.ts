@@ -11,7 +11,7 @@ import { join } from 'node:path';
 export interface FixtureProject {
 	readonly name: string;
 	readonly version: string;
-	/** `wheel` unless it is published as source only; `hanging`: a wheel that is never answered. */
+	/** `wheel` unless it is published as source only, with `files` in it; `hanging`: a wheel that is never answered. */
 	readonly form?: 'wheel' | 'source' | 'hanging';
 	readonly commands?: Readonly<Record<string, string>>;
 	readonly files?: Readonly<Record<string, string>>;
@@ -28,9 +28,15 @@ export interface LocalIndex {
 const ZIP =
 	'import json,sys,zipfile\nz=zipfile.ZipFile(sys.argv[1],"w")\nfor n,t in json.load(sys.stdin).items(): z.writestr(n,t)\nz.close()';
 
+const TAR = `import io,json,sys,tarfile
+t=tarfile.open(sys.argv[1],"w:gz")
+for n,d in json.load(sys.stdin).items():
+  i=tarfile.TarInfo(n); i.size=len(d.encode()); t.addfile(i,io.BytesIO(d.encode()))
+t.close()`;
+
 export async function startLocalIndex(projects: readonly FixtureProject[]): Promise<LocalIndex> {
 	const archives = new Map(
-		projects.map((project) => [fileName(project), { project, bytes: project.form === 'source' ? Buffer.from('') : wheel(project) }]),
+		projects.map((project) => [fileName(project), { project, bytes: project.form === 'source' ? source(project) : wheel(project) }]),
 	);
 	const asked: string[] = [];
 	const server = createServer((request, response) => {
@@ -85,9 +91,18 @@ function wheel({ name, version, commands = {}, files = {}, requires = [], requir
 		[`${info}/entry_points.txt`]: `[console_scripts]\n${entries.join('\n')}\n[other]\nnot-a-command = x:y\n`,
 	};
 	contents[`${info}/RECORD`] = [...Object.keys(contents), `${info}/RECORD`].map((path) => `${path},,`).join('\n');
-	const directory = mkdtempSync(join(tmpdir(), 'candor-wheel-'));
-	const file = join(directory, 'x.whl');
-	execFileSync('python3', ['-c', ZIP, file], { input: JSON.stringify(contents) });
+	return packed(ZIP, contents);
+}
+
+function source({ name, version, files = {} }: FixtureProject): Buffer {
+	const entries = Object.entries(files).map(([path, text]) => [`${name}-${version}/${path}`, text]);
+	return packed(TAR, Object.fromEntries(entries) as Record<string, string>);
+}
+
+function packed(program: string, contents: Readonly<Record<string, string>>): Buffer {
+	const directory = mkdtempSync(join(tmpdir(), 'candor-archive-'));
+	const file = join(directory, 'archive');
+	execFileSync('python3', ['-c', program, file], { input: JSON.stringify(contents) });
 	const bytes = readFileSync(file);
 	rmSync(directory, { recursive: true });
 	return bytes;

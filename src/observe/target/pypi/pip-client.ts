@@ -1,18 +1,24 @@
 // One way to call the user's Python tools: wheels only, so that nothing of a package runs here.
 
 import { join } from 'node:path';
+import { z } from 'zod';
+import { parsedText } from '../parsed-text.ts';
 import type { PythonInterpreter } from '../python/python-interpreter.ts';
 import type { ResolveOptions } from '../resolve-options.ts';
 import { runTool, type ToolRun } from '../run-tool.ts';
+import { SOURCE_WHEEL_PROGRAM } from './source-wheel-program.ts';
 
 export interface PipClient {
 	makeVenv(venv: string): Promise<ToolRun>;
 	/** Installs into `venv`, which has never had a package: a package's .pth file runs whenever the venv's Python starts. */
 	install(venv: string, args: readonly string[]): Promise<ToolRun>;
+	/** Of requirements that no wheel fits, makes wheels from source without running any of it. Names those that it could make, as `name==version`. */
+	makeWheels(directory: string, wanted: readonly string[]): Promise<readonly string[]>;
 	/** Whether the index knows the project, in whatever form. */
 	knows(name: string): Promise<boolean>;
 }
 
+const MADE = z.object({ made: z.array(z.string()) });
 const QUIET = ['--no-input', '--disable-pip-version-check', '--progress-bar', 'off', '--retries', '2'];
 const WHEELS_ONLY = ['--only-binary', ':all:', '--no-user', '--no-warn-script-location'];
 
@@ -26,6 +32,11 @@ export function pipClient(python: PythonInterpreter, indexes: readonly string[],
 		makeVenv: (venv) => run('-m', 'venv', '--without-pip', venv),
 		install: (venv, args) =>
 			run('-m', 'pip', '--python', join(venv, 'bin', 'python'), 'install', ...QUIET, ...WHEELS_ONLY, ...indexes, ...args),
+		makeWheels: async (directory, wanted) => {
+			const made = await run('-c', SOURCE_WHEEL_PROGRAM, directory, JSON.stringify(wanted), '--no-input', ...indexes);
+			// pip's own parts are used, which another pip may not have: then there are no wheels, as before.
+			return made.code === 0 ? (MADE.safeParse(parsedText(made.stdout.trim().split('\n').at(-1) ?? '')).data?.made ?? []) : [];
+		},
 		knows: async (name) =>
 			(await run('-m', 'pip', 'index', 'versions', name, '--no-input', '--disable-pip-version-check', ...indexes)).code === 0,
 	};

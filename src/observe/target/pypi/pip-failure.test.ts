@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pipError, pipFailure } from './pip-failure.ts';
+import { pipError, pipFailure, withoutWheel } from './pip-failure.ts';
 
 const failed = (stderr: string) => pipFailure({ code: 1, stdout: '', stderr });
 
@@ -29,6 +29,21 @@ test.each([
 	['', { kind: 'other', line: '' }],
 ])('%j', (stderr, failure) => {
 	expect(failed(stderr)).toEqual(failure);
+});
+
+test('a conflict names all that is asked for in it', () => {
+	const stdout = '\nThe conflict is caused by:\n    a 1.1 depends on b<1\n    a 1.0 depends on b<1\n    c 2 depends on d\n';
+	const failure = pipFailure({
+		code: 1,
+		stdout,
+		stderr: 'ERROR: Cannot install c because these package versions have conflicting dependencies.',
+	});
+	expect(failure).toMatchObject({ kind: 'conflict', wanted: ['b<1', 'd'] });
+	expect(withoutWheel(failure)).toEqual(['b<1', 'd']);
+	expect(pipError(failure, 'c', '/usr/bin/python3', false)).toMatchObject({
+		message: expect.stringMatching(/could not fetch c/),
+		hint: expect.stringMatching(/about b<1, d/),
+	});
 });
 
 test.each([

@@ -14,6 +14,8 @@ export type PipFailure =
 			readonly neededBy?: string;
 			readonly needsPython?: string;
 	  }
+	/** Also where every version of a dependency needs something that has no wheel. `wanted`: all that is asked for in it. */
+	| { readonly kind: 'conflict'; readonly line: string; readonly wanted: readonly string[] }
 	| { readonly kind: 'other'; readonly line: string };
 
 // sample: ERROR: Could not find a version that satisfies the requirement foo==9 (from versions: 1.0, 1.1)
@@ -21,6 +23,8 @@ const NO_MATCH = /satisfies the requirement (.+?) \((?:from (?!versions: )(.*?)\
 // sample: ERROR: Ignored the following versions that require a different python version: 1.9 Requires-Python >=3.12; 2.0 Requires-Python >=3.13
 const OTHER_PYTHON = /require a different python version: (.+)/;
 const REQUIRES_PYTHON = /(\S+) Requires-Python ([^;\n]+)/g;
+// sample:     metapub 0.7.5 depends on docopt<1
+const DEPENDS = /^\s+\S+ \S+ depends on (.+)$/gm;
 // sample: foo==9
 const EXACT = /^[^=<>!~]+===?\s*([\w.!+-]+)$/;
 // sample: WARNING: Retrying (Retry(total=1, …)) after connection broken by 'NewConnectionError(…)': /simple/foo/
@@ -45,7 +49,17 @@ export function pipFailure(run: ToolRun): PipFailure {
 		};
 	}
 	const errors = stderr.split('\n').filter((line) => /^ERROR|Error/.test(line));
-	return { kind: 'other', line: (errors[0] ?? stderr.trim().split('\n').at(-1) ?? '').replace(/^ERROR:\s*/, '') };
+	const line = (errors[0] ?? stderr.trim().split('\n').at(-1) ?? '').replace(/^ERROR:\s*/, '');
+	// pip tells the reasons on standard output.
+	const conflicting = [...`${run.stdout}\n${stderr}`.matchAll(DEPENDS)].map(([, one = '']) => one.trim());
+	return conflicting.length === 0 ? { kind: 'other', line } : { kind: 'conflict', line, wanted: [...new Set(conflicting)] };
+}
+
+/** What a wheel was missed of. */
+export function withoutWheel(failure: PipFailure): readonly string[] {
+	// Also where other versions ask for another Python: the one that fits this Python may be source.
+	if (failure.kind === 'no-match') return [failure.wanted];
+	return failure.kind === 'conflict' ? failure.wanted : [];
 }
 
 /** What the wanted version asks for; of a range, what its newest version does. */
@@ -68,6 +82,10 @@ export function pipError(failure: PipFailure, spec: string, python: string, isPu
 			});
 		case 'no-match':
 			return noMatch(failure, isPublished, python);
+		case 'conflict':
+			return new UserError(`pip could not fetch ${spec}: what it depends on contradicts itself, or has no wheels`, {
+				hint: `${failure.line} It is about ${failure.wanted.slice(0, 4).join(', ')}; try another version of it, or uvx --with 'NAME<VERSION'`,
+			});
 		case 'other':
 			return new UserError(`pip could not fetch ${spec}`, { hint: failure.line || 'pip gave no reason' });
 	}

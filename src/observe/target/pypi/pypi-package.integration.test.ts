@@ -28,6 +28,35 @@ const USUAL = execFileSync('python3', ['-c', 'import sys; print("%d.%d" % sys.ve
 const OTHER = PYTHONS.filter(({ version }) => !version.startsWith(`${USUAL}.`)).at(-1);
 const OTHER_MINOR = OTHER?.version.replace(/\.\d+$/, '') ?? '3.99';
 
+/** Source as setuptools packs it. Its setup.py and its modules would leave the marker. */
+const sourceOf = (name: string, version: string, info: string, files: Readonly<Record<string, string>>) => ({
+	name,
+	version,
+	form: 'source' as const,
+	files: { 'setup.py': LOUD, [`${info}/PKG-INFO`]: `Metadata-Version: 1.1\nName: ${name}\nVersion: ${version}\n`, ...files },
+});
+const SOURCES = [
+	sourceOf('flat-source', '2.0', 'flat_source.egg-info', {
+		'flat_source.egg-info/top_level.txt': 'flat\n',
+		'flat_source.egg-info/requires.txt': 'dependency>=1\n\n[extra:python_version<"4"]\nno-such-project\n',
+		'flat_source.egg-info/entry_points.txt': '[console_scripts]\nflat = flat:main\n',
+		'flat.py': LOUD,
+		'loud.pth': 'import flat\n',
+	}),
+	sourceOf('nested-source', '0.1', 'src/nested_source.egg-info', {
+		'src/nested_source.egg-info/top_level.txt': 'nested\n',
+		'src/nested/__init__.py': LOUD,
+		'src/nested/data/table.txt': 'a table',
+		'../outside.py': LOUD,
+		'tests/test_it.py': LOUD,
+	}),
+	sourceOf('compiled-source', '1.0', 'compiled_source.egg-info', {
+		'compiled_source.egg-info/top_level.txt': 'compiled\n',
+		'compiled/__init__.py': LOUD,
+		'setup.cfg': '[x]\next_modules = fast.c\n',
+	}),
+];
+
 let index: LocalIndex;
 let temporary: TemporaryDirectory;
 
@@ -47,6 +76,16 @@ beforeAll(async () => {
 		{ name: 'library', version: '1.0' },
 		{ name: 'source-only', version: '1.0', form: 'source' as const },
 		{ name: 'needs-source', version: '1.0', requires: ['source-only'] },
+		...SOURCES,
+		{
+			name: 'of-source',
+			version: '1.0',
+			commands: { 'of-source': 'x:y' },
+			requires: ['between', 'nested-source'],
+		},
+		// Every version of it needs source: pip calls that a conflict.
+		...['1.0', '1.1'].map((version) => ({ name: 'between', version, requires: ['flat-source>=2'] })),
+		{ name: 'needs-compiled', version: '1.0', requires: ['compiled-source'] },
 		{ name: 'choosy', version: '1.0', commands: { choosy: 'x:y' } },
 		{ name: 'choosy', version: '2.0', commands: { choosy: 'x:y' }, requiresPython: `==${OTHER_MINOR}.*` },
 		{ name: 'future', version: '1.0', commands: { future: 'x:y' }, requiresPython: '>=3.99' },
@@ -125,6 +164,7 @@ test.each([
 	[['no-such-project'], /^no such Python package: no-such-project$/, /spelling/],
 	[['note-server@7'], /^no such version: note-server==7$/, /1\.0, 1\.9, 1\.10/],
 	[['needs-source@1.0'], /source-only, a dependency of needs-source, has no wheel/, /install it yourself/],
+	[['needs-compiled@1.0'], /compiled-source, a dependency of needs-compiled, has no wheel/, /install it yourself/],
 	[['many@1.0'], /many has no command many/, /uvx --from many and one of: one, two/],
 	[['library@1.0'], /library has no command to run/, /./],
 	[['git+https://host.example/x.git'], /only published packages/, /./],
@@ -138,6 +178,23 @@ test.each([
 	expect(error).toBeInstanceOf(UserError);
 	expect(error).toMatchObject({ message: expect.stringMatching(message), hint: expect.stringMatching(hint) });
 	expect(incoming(options.cacheDir)).toEqual([]);
+});
+
+test('what is published as source only is taken as it is, and nothing of it runs', async () => {
+	const options = user('source');
+	const launch = await resolveTarget(['uvx', 'of-source@1.0'], options);
+	expect(launch.madeOfSource).toEqual(['flat_source-2.0-py3-none-any.whl', 'nested_source-0.1-py3-none-any.whl']);
+	expect(options.progress.join()).toContain('flat-source==2.0: published as source only');
+	const [venv = ''] = launch.packageRoots;
+	const [library = ''] = readdirSync(join(venv, 'lib'));
+	const site = join(venv, 'lib', library, 'site-packages');
+	expect(readdirSync(site)).toEqual(expect.arrayContaining(['flat.py', 'nested', 'dependency.py']));
+	expect(readdirSync(site).filter((name) => /pth|tests|setup|outside/.test(name))).toEqual([]);
+	expect(readFileSync(join(site, 'nested/data/table.txt'), 'utf8')).toBe('a table');
+	expect(existsSync(join(venv, 'bin/flat'))).toBe(true);
+	// From the cache it is the same.
+	expect((await resolveTarget(['uvx', 'of-source@1.0'], options)).madeOfSource).toEqual(launch.madeOfSource);
+	expect(existsSync(MARKER)).toBe(false);
 });
 
 test.skipIf(OTHER === undefined)(

@@ -23,7 +23,7 @@ export async function pypiPackage(typed: UvxCommand, given: ResolveOptions): Pro
 	const usual = await pythonInterpreter(typed.python, options);
 	refuseUnknown(typed, usual, options);
 	const command = options.pin === undefined ? typed : await pinnedCommand(typed, options.pin, usual, options);
-	const { python, root, integrity } = await fittingEnvironment(command, usual, options);
+	const { python, root, integrity, madeOfSource } = await fittingEnvironment(command, usual, options);
 	const { name } = command.requirement;
 	const site = join(root, 'lib', python.library, 'site-packages');
 	const distribution = await findDistribution(site, name);
@@ -45,6 +45,7 @@ export async function pypiPackage(typed: UvxCommand, given: ResolveOptions): Pro
 		packageRoots: [root, ...runner.roots],
 		namedPaths: [],
 		installScripts: [],
+		...(madeOfSource.length === 0 ? {} : { madeOfSource }),
 	};
 }
 

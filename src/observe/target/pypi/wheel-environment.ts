@@ -1,6 +1,6 @@
 // A venv in the cache that holds one project and all it depends on, installed from wheels.
 
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { withHostLock } from '#util/host-lock.ts';
@@ -10,8 +10,9 @@ import { parsedText } from '../parsed-text.ts';
 import type { PythonInterpreter } from '../python/python-interpreter.ts';
 import { cacheName, recallVersion, rememberVersion } from '../remembered-version.ts';
 import type { ResolveOptions } from '../resolve-options.ts';
+import type { ToolRun } from '../run-tool.ts';
 import { type PipClient, pipClient } from './pip-client.ts';
-import { type PipFailure, pipError, pipFailure } from './pip-failure.ts';
+import { type PipFailure, pipError, pipFailure, withoutWheel } from './pip-failure.ts';
 import { parseRequirement, pinnedVersion, writeRequirement } from './requirement.ts';
 import type { UvxCommand } from './uvx-command.ts';
 
@@ -27,12 +28,17 @@ const REPORT = z.object({
 });
 const REPORT_FILE = 'pip-report.json';
 const VENV = 'venv';
+const SOURCE_WHEELS = 'source-wheels';
+/** Source may need more source. */
+const MOST_TURNS = 8;
 
 export interface WheelEnvironment {
 	/** The venv. */
 	readonly root: string;
 	/** `sha256:…` of the project's own wheel, where pip recorded it. */
 	readonly integrity?: string;
+	/** Wheels that were made of source: `docopt-0.6.2-py3-none-any.whl`. */
+	readonly madeOfSource: readonly string[];
 }
 
 /** `fits`: whether an interpreter is what `requires-python` asks for. Throws NeedsPython where it is not, and another should be tried. */
@@ -64,16 +70,27 @@ export async function wheelEnvironment(
 
 		const spec = writeRequirement({ ...requirement, versions: `==${version}` });
 		options.onProgress(`fetching ${spec}`);
-		const run = await pip.install(join(incoming, VENV), [
-			'--report',
-			join(incoming, REPORT_FILE),
-			spec,
-			...command.others.map(writeRequirement),
-		]);
+		const run = await installed([spec, ...command.others.map(writeRequirement)], pip, incoming, options);
 		if (run.code !== 0) throw await explained(pipFailure(run), spec, pip, python);
 		await moveScripts(incoming, final);
 		await keep(incoming, final);
 		return recorded(final, requirement.name);
+	}
+}
+
+/** Where a project is published as source only, its Python files are made a wheel, and pip is asked again. Nothing of it runs. */
+async function installed(wanted: readonly string[], pip: PipClient, incoming: string, options: ResolveOptions): Promise<ToolRun> {
+	const wheels = join(incoming, SOURCE_WHEELS);
+	const asked = new Set<string>();
+	await mkdir(wheels);
+	for (let turn = 1; ; turn += 1) {
+		const found = asked.size === 0 ? [] : ['--find-links', wheels];
+		const run = await pip.install(join(incoming, VENV), ['--report', join(incoming, REPORT_FILE), ...found, ...wanted]);
+		const missed = run.code === 0 || turn === MOST_TURNS ? [] : withoutWheel(pipFailure(run)).filter((one) => !asked.has(one));
+		for (const one of missed) asked.add(one);
+		const made = missed.length === 0 ? [] : await pip.makeWheels(wheels, missed);
+		if (made.length === 0) return run;
+		options.onProgress(`${made.join(', ')}: published as source only; its files are taken as they are, its build is not run`);
 	}
 }
 
@@ -125,7 +142,11 @@ async function moveScripts(incoming: string, final: string): Promise<void> {
 
 async function recorded(root: string, name: string): Promise<WheelEnvironment> {
 	const sha256 = (await readReport(root, name))?.download_info.archive_info?.hashes?.sha256;
-	return { root: join(root, VENV), ...(sha256 === undefined ? {} : { integrity: `sha256:${sha256}` }) };
+	return {
+		root: join(root, VENV),
+		...(sha256 === undefined ? {} : { integrity: `sha256:${sha256}` }),
+		madeOfSource: await readdir(join(root, SOURCE_WHEELS)).catch(() => []), // absent in what an earlier candor fetched
+	};
 }
 
 async function readReport(directory: string, name: string): Promise<z.infer<typeof REPORT>['install'][number] | undefined> {

@@ -1,5 +1,6 @@
 // All families of APIs. The first with a route for a request answers it; those with hosts of their own come first.
 
+import { apiDescription } from './api-description.ts';
 import { codeHosting } from './code-hosting.ts';
 import { encyclopedia } from './encyclopedia.ts';
 import { kubernetes } from './kubernetes.ts';
@@ -27,6 +28,7 @@ const ALL: readonly ServiceFamily[] = [
 	kubernetes,
 	languageModels,
 	searchIndex,
+	apiDescription,
 ].flat();
 
 export const SERVICE_FAMILIES: readonly ServiceFamily[] = [

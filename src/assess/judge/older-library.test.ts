@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { helpForMissingModule, helpForOlderLibrary } from './older-library.ts';
+
+const help = (error: string, stderr: readonly string[] = []) =>
+	helpForOlderLibrary(error, stderr, ['uvx', 'note-server@1.0', '--db', 'my notes']);
+
+test.for<readonly [error: string, stderr: readonly string[], limit: string]>([
+	["ImportError: cannot import name 'X' from 'mcp' (/v/site-packages/mcp/__init__.py)", [], 'mcp<2'],
+	["ImportError: cannot import name 'McpError' from 'mcp.shared.exceptions' (/v/lib/site-packages/mcp/shared/exceptions.py)", [], 'mcp<2'],
+	["ModuleNotFoundError: No module named 'mcp.server.fastmcp'. This is mcp 2.x", [], 'mcp<2'],
+	["AttributeError: 'Server' object has no attribute 'list_tools'", [], 'mcp<2'],
+	["AttributeError: module 'mcp.types' has no attribute 'Tool'", [], 'mcp<2'],
+	["TypeError: FastMCP.__init__() got an unexpected keyword argument 'description'", [], 'fastmcp<3'],
+	['TypeError: FastMCP() no longer accepts `log_level`', ['  File "/v/site-packages/fastmcp/server.py", line 3'], 'fastmcp<3'],
+	["TypeError: FastMCP.run() got an unexpected keyword argument 'x'", ['  File "/v/site-packages/mcp/server/fastmcp.py", line 3'], 'mcp<2'],
+	["ImportError: cannot import name 'x' from 'sharks' (/v/site-packages/sharks/__init__.py)", [], 'sharks<VERSION'],
+])('%s', ([error, stderr, limit]) => {
+	expect(help(error, stderr)).toContain(`; type: candor audit -- uvx --with '${limit}' note-server@1.0 --db 'my notes'`);
+});
+
+test.for([
+	"ImportError: cannot import name 'x' from 'app' (/srv/app.py)",
+	"AttributeError: 'NoneType' object has no attribute 'run'",
+	"ModuleNotFoundError: No module named 'httpx'",
+	"TypeError: main() got an unexpected keyword argument 'x'",
+])('another error: %s', (error) => {
+	expect(help(error)).toBeUndefined();
+});
+
+test('the command is that of its runner', () => {
+	const error = "AttributeError: 'Server' object has no attribute 'list_tools'";
+	const next = (...typed: [string, ...string[]]) => helpForOlderLibrary(error, [], typed);
+	expect(next('uv', 'tool', 'run', '--from', 'a', 'b')).toMatch(/-- uv tool run --with 'mcp<2' --from a b$/);
+	expect(next('pipx', 'run', 'a')).toMatch(/-- pipx run --with 'mcp<2' a$/);
+	expect(next('/home/u/.local/bin/uvx', 'a')).toMatch(/uvx --with 'mcp<2' a$/);
+	expect(next('/v/bin/python', '-m', 'a')).toMatch(/install 'mcp<2' beside it/);
+});
+
+test('what its package does not bring', () => {
+	const error = "ModuleNotFoundError: No module named 'fitz'";
+	expect(helpForMissingModule(error, ['uvx', 'a'])).toMatch(/does not bring fitz.*type: candor audit -- uvx --with PROJECT a$/);
+	expect(helpForMissingModule(error, ['/v/bin/python', '-m', 'a'])).toBeUndefined();
+	expect(helpForMissingModule("Error: Cannot find module 'zod'", ['npx', 'a'])).toBeUndefined();
+});

@@ -1,0 +1,64 @@
+// A release that was written for an earlier version of a library than its package now gets: its last error says so, before it
+// answers anything. It fails for everybody who installs it fresh; the user can hold the library back. Pure.
+
+import type { Argv } from '#model/target.ts';
+import { shellWord } from '#util/shell-word.ts';
+
+// ImportError: cannot import name 'McpError' from 'mcp.shared.exceptions' (/…/site-packages/mcp/shared/exceptions.py)
+const NAME_GONE = /cannot import name '[^']+' from '(?:partially initialized module ')?([\w-]+)[\w.]*' \(.*(?:site|dist)-packages/i;
+// ModuleNotFoundError: No module named 'mcp.server.fastmcp'. This is mcp 2.x, where FastMCP was renamed
+const MODULE_GONE = /no module named '(mcp|fastmcp|pydantic|pydantic_core|httpx|starlette|anyio|langchain|openai)\./i;
+// AttributeError: module 'mcp.types' has no attribute 'Server' · AttributeError: module 'fastmcp.settings' has no attribute 'x'
+const ATTRIBUTE_GONE = /module '(mcp|fastmcp|pydantic|httpx|starlette|anyio|openai)(?:\.[\w.]+)?' has no attribute/i;
+// AttributeError: 'Server' object has no attribute 'list_tools' · TypeError: Server.run() got an unexpected keyword argument 'x'
+const OF_PROTOCOL = /'Server' object has no attribute|\bServer\.\w+\(\) (?:got an unexpected keyword argument|missing \d|takes)/;
+// AttributeError: 'FastMCP' object has no attribute 'x' · TypeError: FastMCP.__init__() got an unexpected keyword argument 'description'
+// TypeError: FastMCP() no longer accepts `log_level`
+const OF_FRAMEWORK =
+	/'FastMCP' object has no attribute|\bFastMCP(?:\.\w+)?\(\) (?:got (?:an )?unexpected keyword arguments?|no longer accepts|missing \d|takes)/;
+
+/** First version that earlier releases cannot use, where it is known. */
+const BROKE_AT: Readonly<Record<string, string>> = { mcp: '2', fastmcp: '3', pydantic: '2', httpx: '1' };
+
+/** `stderr`: tells the two frameworks of one name apart. Undefined: the error is about something else. */
+export function helpForOlderLibrary(error: string, stderr: readonly string[], typed: Argv): string | undefined {
+	const name = libraryIn(error, stderr);
+	if (name === undefined) return undefined;
+	const limit = `${name}<${BROKE_AT[name] ?? 'VERSION'}`;
+	return `it was written for an earlier version of ${name} than its package now gets; ${nextCommand(typed, limit)}`;
+}
+
+// ModuleNotFoundError: No module named 'fitz'
+const MISSING = /no module named '([\w.]+)'/i;
+
+/** A release that imports what its package does not bring. Undefined: nothing that a package runner could add. */
+export function helpForMissingModule(error: string, typed: Argv): string | undefined {
+	const module = MISSING.exec(error)?.[1];
+	if (module === undefined || runnerEnd(typed) === -1) return undefined;
+	return `its package does not bring ${module}, which it imports; with the project that has it, ${nextCommand(typed, 'PROJECT')}`;
+}
+
+function libraryIn(error: string, stderr: readonly string[]): string | undefined {
+	const named = NAME_GONE.exec(error)?.[1] ?? MODULE_GONE.exec(error)?.[1] ?? ATTRIBUTE_GONE.exec(error)?.[1];
+	if (named !== undefined) return named.toLowerCase();
+	if (OF_PROTOCOL.test(error)) return 'mcp';
+	if (!OF_FRAMEWORK.test(error)) return undefined;
+	return stderr.some((line) => line.includes('/site-packages/fastmcp/')) ||
+		!stderr.some((line) => line.includes('/site-packages/mcp/server/'))
+		? 'fastmcp'
+		: 'mcp';
+}
+
+/** Of package runners, the same command with the older library; else what to do in the environment that it has. */
+function nextCommand(typed: Argv, limit: string): string {
+	const at = runnerEnd(typed);
+	if (at === -1) return `install '${limit}' beside it, and audit it again`;
+	const command = [...typed.slice(0, at + 1), '--with', limit, ...typed.slice(at + 1)];
+	return `type: candor audit -- ${command.map(shellWord).join(' ')}`;
+}
+
+/** Where the words of a package runner end and its options begin: uvx · uv tool run · pipx run. */
+function runnerEnd(typed: Argv): number {
+	const isUvOrPipx = /(?:^|\/)(?:uv|pipx)$/.test(typed[0]);
+	return /(?:^|\/)uvx$/.test(typed[0]) ? 0 : isUvOrPipx ? typed.indexOf('run') : -1;
+}

@@ -1,0 +1,50 @@
+// A handshake has as long as the server had to itself: on a busy machine a server that only loads its modules is not given up.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
+import type { Task } from '#util/read-tasks.ts';
+import { unhinderedPause } from '#util/unhindered-pause.ts';
+import { UnhinderedTime } from '#util/unhindered-time.ts';
+
+/** On the wall, at most this many times the limit. */
+const MOST_STRETCHED = 4;
+const SLACK_MS = 5_000;
+
+interface Limit {
+	readonly timeoutMs: number;
+	/** The server's threads; absent: time is that on the wall. */
+	readonly tasks?: (() => readonly Task[]) | undefined;
+	readonly signal: AbortSignal;
+}
+
+export async function connectInOwnTime(
+	connect: (options: { readonly timeout: number; readonly signal: AbortSignal }) => Promise<unknown>,
+	{ timeoutMs, tasks, signal }: Limit,
+): Promise<void> {
+	if (tasks === undefined) {
+		await connect({ timeout: timeoutMs, signal });
+		return;
+	}
+	const done = new AbortController();
+	const over = new AbortController();
+	void ownTime(timeoutMs, tasks, done.signal).then(
+		() => over.abort(),
+		() => {}, // connected, or failed before
+	);
+	try {
+		await connect({ timeout: MOST_STRETCHED * timeoutMs + SLACK_MS, signal: AbortSignal.any([signal, over.signal]) });
+	} catch (error) {
+		if (!over.signal.aborted || signal.aborted) throw error;
+		throw new SdkError(SdkErrorCode.RequestTimeout, 'Request timed out', undefined, { cause: error });
+	} finally {
+		done.abort();
+	}
+}
+
+/** Looked at once before the limit on the wall is over: most servers answer long before. */
+async function ownTime(ms: number, tasks: () => readonly Task[], signal: AbortSignal): Promise<void> {
+	const time = new UnhinderedTime(tasks);
+	await sleep(ms, undefined, { signal });
+	const left = Math.min(ms - time.advance(), (MOST_STRETCHED - 1) * ms);
+	if (left > 0) await Promise.race([unhinderedPause(left, tasks, signal), sleep((MOST_STRETCHED - 1) * ms, undefined, { signal })]);
+}

@@ -1,0 +1,26 @@
+// The numbers that an error would take: `Available slides: 0-3`, `must be between 1 and 10`, `greater than or equal to 5`.
+
+const LONGEST = 2_000;
+// sample: Available slides: 0-3 · must be between 1 and 10 · out of range (0..2) · valid range is 1 to 5 · indices from 0 through 4
+const BETWEEN =
+	/\b(?:available|valid|allowed|range|between|from|must be|should be|expected|indices|index)\b[^\n\d-]{0,40}(-?\d{1,6})\s*(?:-|–|—|to|and|\.{2,3}|through|,)\s*(-?\d{1,6})(?![\d.-])/gi;
+// sample: greater than or equal to 5 · at least 2 · must be >= 1 · minimum is 3
+const AT_LEAST = /(?:greater than or equal to|at least|>=|minimum(?: value)?(?: is|:)?|no less than)\s*(-?\d{1,6})(?![\d.])/i;
+// sample: greater than 0
+const ABOVE = /(?:greater than|more than|(?<![<=])>)\s*(-?\d{1,6})(?![\d.])/i;
+// sample: less than or equal to 50 · at most 20 · must be <= 9 · maximum is 100
+const AT_MOST = /(?:less than or equal to|at most|<=|maximum(?: value)?(?: is|:)?|no more than|not exceed)\s*(-?\d{1,6})(?![\d.])/i;
+
+/** Both ends, the lower first; one of a limit; empty where the error speaks of none, or of a range with nothing in it. */
+export function rangeIn(error: string): readonly number[] {
+	const text = error.slice(0, LONGEST);
+	for (const [, low, high] of text.matchAll(BETWEEN)) if (Number(low) <= Number(high)) return [...new Set([Number(low), Number(high)])];
+	const least = AT_LEAST.exec(text)?.[1];
+	const above = ABOVE.exec(text)?.[1];
+	const most = AT_MOST.exec(text)?.[1];
+	return [
+		...(least === undefined ? [] : [Number(least)]),
+		...(least === undefined && above !== undefined ? [Number(above) + 1] : []),
+		...(most === undefined ? [] : [Number(most)]),
+	];
+}
