@@ -8,9 +8,8 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import type { Report } from '#model/report.ts';
 import { auditServer } from '../support/audit-server.ts';
+import { CANDOR } from '../support/candor-program.ts';
 import { fixtureCommand } from '../support/fixture-command.ts';
-
-const CANDOR = join(import.meta.dirname, '..', '..', 'bin', 'candor.js');
 
 test('the command of a finding repeats it', async () => {
 	const report = await auditServer(fixtureCommand('crash/trips-malformed.mjs'));

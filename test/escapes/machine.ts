@@ -6,6 +6,7 @@ import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { CANDOR } from '../support/candor-program.ts';
 import type { MachinePlan, MachineRun, RunResult } from './machine-plan.ts';
 
 const HERE = import.meta.dirname;
@@ -85,7 +86,7 @@ export function openMachine(user: User): Machine {
 		scratch,
 		policyOf,
 		server: (language) => serverCommand(language, node, at),
-		candor: [node, at('project', 'bin', 'candor.js')],
+		candor: [node, CANDOR.replace(ROOT, at('project'))],
 		run: (runs, engine) => {
 			for (const { name } of runs) {
 				mkdirSync(scratch(name));

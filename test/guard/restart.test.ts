@@ -10,10 +10,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { approve, setApprovalKey } from '../support/approvals.ts';
+import { CANDOR } from '../support/candor-program.ts';
 import { type Answered, type GuardedClient, guardedClient } from './guarded-client.ts';
 import { serve, type TestServer } from './http/test-server.ts';
 
-const MAIN = join(import.meta.dirname, '..', '..', 'bin', 'candor.js');
 const ALLOW = 'version: 1\ndefault: allow\n';
 let directory = '';
 beforeEach(async () => {
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
 const candor = async (...words: readonly string[]) =>
-	(await promisify(execFile)(process.execPath, [MAIN, ...words], { env: { ...process.env, XDG_DATA_HOME: directory, NO_COLOR: '1' } }))
+	(await promisify(execFile)(process.execPath, [CANDOR, ...words], { env: { ...process.env, XDG_DATA_HOME: directory, NO_COLOR: '1' } }))
 		.stdout;
 const received = ({ result }: Answered) => result?.content?.[0]?.text;
 const why = ({ error }: Answered) => error?.message ?? '';

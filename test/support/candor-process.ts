@@ -3,9 +3,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { CANDOR } from './candor-program.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const CANDOR = join(ROOT, 'bin', 'candor.js');
 
 export interface Ran {
 	readonly code: number | null;

@@ -13,6 +13,7 @@ import { publicKeyFile } from '#store/guard-files/approval-key.ts';
 import { makeKey, sealedKeyFile, sealKey } from '#store/guard-files/sealed-key.ts';
 import { declaredTextOf, openAsking, why } from '../guard/asking-guard.ts';
 import { candor } from '../support/candor-process.ts';
+import { CANDOR } from '../support/candor-program.ts';
 import { guardServer } from '../support/guarded-server.ts';
 import { openBrowser, type WatchedPage, watchedPage } from './open-browser.ts';
 
@@ -35,7 +36,7 @@ beforeAll(async () => {
 	data = join(directory, 'data');
 	mkdirSync(join(directory, 'policies'));
 	writeFileSync(join(directory, 'policies', 'team.yaml'), POLICY);
-	server = spawn(process.execPath, [join(ROOT, 'bin', 'candor.js'), 'serve', '--port', '0', '--policies', join(directory, 'policies')], {
+	server = spawn(process.execPath, [CANDOR, 'serve', '--port', '0', '--policies', join(directory, 'policies')], {
 		env: { ...process.env, XDG_DATA_HOME: data, NO_COLOR: '1' },
 		stdio: ['ignore', 'ignore', 'pipe'],
 	});

@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { canonicalJson } from '#util/canonical-json.ts';
 import { repeated, WORST } from '../../../scripts/bench/worst-corpus.ts';
+import { CANDOR } from '../../support/candor-program.ts';
 import { memoryPeak } from '../memory-peak.ts';
 import { greet, post } from './guard-here.ts';
 import { type HttpGuard, startHttpGuard } from './start-http-guard.ts';
@@ -37,7 +38,7 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 const start = () => startHttpGuard({ directory, flags: ['--policy', join(directory, 'policy.yaml')], command: SERVER });
 const rows = async (): Promise<readonly Record<string, unknown>[]> => {
 	const env = { ...process.env, XDG_DATA_HOME: directory };
-	const { stdout } = await promisify(execFile)(process.execPath, [join(ROOT, 'bin', 'candor.js'), 'ledger', '--json'], {
+	const { stdout } = await promisify(execFile)(process.execPath, [CANDOR, 'ledger', '--json'], {
 		env,
 		maxBuffer: 1e9,
 	});

@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EventReader } from '#mcp/sse/event-reader.ts';
+import { CANDOR } from '../../support/candor-program.ts';
 import { messageCorpus } from '../message-corpus.ts';
 import { greet, post } from './guard-here.ts';
 import { startHttpGuard } from './start-http-guard.ts';
 import { serve } from './test-server.ts';
 
-const MAIN = join(import.meta.dirname, '..', '..', '..', 'bin', 'candor.js');
 const ALLOW_ALL = `
 version: 1
 default: allow
@@ -98,7 +98,7 @@ test('standard streams to HTTP', async () => {
 	const { server, output, say, listeners } = await scripted();
 	await using _server = server;
 	const words = ['guard', '--no-dns', '--name', 'tested', '--upstream', server.url, '--policy', join(directory, 'open.yaml'), '--no-pin'];
-	const guard = spawn(process.execPath, [MAIN, ...words], {
+	const guard = spawn(process.execPath, [CANDOR, ...words], {
 		env: { ...process.env, XDG_DATA_HOME: directory },
 		stdio: ['pipe', 'pipe', 'inherit'],
 	});
