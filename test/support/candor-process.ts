@@ -19,8 +19,9 @@ export function startCandor(
 	args: readonly string[],
 	env: NodeJS.ProcessEnv = {},
 	around: readonly string[] = [],
+	main = CANDOR,
 ): { readonly child: ChildProcess; readonly done: Promise<Ran> } {
-	const [program, ...words] = [...around, process.execPath, CANDOR, ...args] as [string, ...string[]];
+	const [program, ...words] = [...around, process.execPath, main, ...args] as [string, ...string[]];
 	const child = spawn(program, words, {
 		env: { ...process.env, NO_COLOR: '1', ...env },
 		stdio: ['ignore', 'pipe', 'pipe'],
