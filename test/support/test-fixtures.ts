@@ -28,6 +28,7 @@ function testFixture(fixture: Fixture): void {
 	const missing = missingFor(fixture);
 	test.skipIf(missing !== undefined)(
 		`${fixture.file}${missing === undefined ? '' : ` (skipped: ${missing})`}`,
+		{ timeout: 600_000 }, // They run side by side: only against a hang.
 		async ({ expect: check }) => {
 			const report = await auditInStates(fixture);
 			const lines = findingLines(report);
