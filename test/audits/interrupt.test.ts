@@ -52,7 +52,7 @@ test('SIGKILL of candor and of its janitor: the processes end at once, the next 
 	const runs = () => readdirSync(temporary).filter((name) => name.startsWith('cdr-run-'));
 	const runOf = (pid: number | undefined) =>
 		runs().find((name) => ownerOf(join(temporary, name)) === pid && isCellRunning(join(temporary, name)));
-	await expect.poll(() => [runOf(child.pid), runOf(other.child.pid)], { timeout: 20_000, interval: 5 }).not.toContain(undefined);
+	await expect.poll(() => [runOf(child.pid), runOf(other.child.pid)], { interval: 5 }).not.toContain(undefined);
 	const abandoned = join(temporary, runOf(child.pid) as string);
 	const groups = groupsOf(abandoned);
 	expect(groups.length).toBe(process.getuid?.() === 0 ? 2 : 0);

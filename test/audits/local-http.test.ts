@@ -88,11 +88,11 @@ test.each([
 
 test.each(['SIGINT', 'SIGKILL'] as const)('%s: the process that dials into the cell goes with candor', async (signal) => {
 	const { child, done } = startCandor(['audit', '--json', '--http-port', '3001', '--', ...fixtureCommand('http/honest.mjs')], env);
-	await expect.poll(() => diallersOf(child.pid), { timeout: 20_000, interval: 20 }).toHaveLength(1);
+	await expect.poll(() => diallersOf(child.pid), { interval: 20 }).toHaveLength(1);
 	const [dialler = 0] = diallersOf(child.pid);
 	child.kill(signal);
 	await done;
-	await expect.poll(() => commandLine(dialler), { timeout: 5000 }).toBe('');
+	await expect.poll(() => commandLine(dialler)).toBe('');
 });
 
 function diallersOf(parent: number | undefined): number[] {

@@ -46,7 +46,7 @@ const yes = (client: GuardedClient, at: number) =>
 async function newPolicy(client: GuardedClient, text: string): Promise<void> {
 	const before = client.guard.stderr().split('is in force').length;
 	await writeFile(file(), text);
-	await expect.poll(() => client.guard.stderr().split('is in force').length, { timeout: 5000 }).toBe(before + 1);
+	await expect.poll(() => client.guard.stderr().split('is in force').length).toBe(before + 1);
 }
 
 test('a policy that came meanwhile decides', async () => {

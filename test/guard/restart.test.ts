@@ -72,7 +72,7 @@ test.for(['promised', 'not promised'])('an approval while the guard runs, news o
 	expect(await described()).toBe(false);
 	await approve(directory, 'tested', 'read');
 	const news = () => client.unasked.filter(({ method }) => method === 'notifications/tools/list_changed').length;
-	if (isPromised) await expect.poll(news, { timeout: 5000 }).toBe(1);
+	if (isPromised) await expect.poll(news).toBe(1);
 	else await sleep(1500);
 	expect(news()).toBe(isPromised ? 1 : 0);
 	expect(await described()).toBe(true);
@@ -94,7 +94,7 @@ test('a tool that changed once more while a person looked at it is not approved 
 	const [, again = ''] = /to let it pass: candor (.*)/.exec(await candor('approve', 'tested')) ?? [];
 	await approve(directory, ...again.split(' ').slice(1));
 	// The guard looks at the file again after some milliseconds.
-	await expect.poll(async () => received(await client.call('read')), { timeout: 5000 }).toBe('read 3');
+	await expect.poll(async () => received(await client.call('read'))).toBe('read 3');
 }, 30_000);
 
 interface Turncoat extends TestServer {

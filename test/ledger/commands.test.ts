@@ -62,9 +62,9 @@ test('--follow shows what comes, until it is interrupted', async () => {
 		seen += chunk;
 	});
 	const shown = () => seen.split('\n').length - 1;
-	await expect.poll(shown, { timeout: 20_000 }).toBe(3);
+	await expect.poll(shown).toBe(3);
 	await write(other.file, sampleCalls(2));
-	await expect.poll(shown, { timeout: 20_000 }).toBe(7);
+	await expect.poll(shown).toBe(7);
 	child.kill('SIGINT');
 	const { code, stdout, stderr } = await done;
 	expect({ code, stderr }).toEqual({ code: 130, stderr: '' });
@@ -87,7 +87,7 @@ test('--follow waits for a ledger that nobody has written yet; without it there 
 	child.stdout?.on('data', (chunk: Buffer) => {
 		seen += chunk;
 	});
-	await expect.poll(() => seen.split('\n').length - 1, { timeout: 20_000 }).toBe(3);
+	await expect.poll(() => seen.split('\n').length - 1).toBe(3);
 	child.kill('SIGINT');
 	expect((await done).code).toBe(130);
 });

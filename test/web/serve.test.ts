@@ -102,7 +102,7 @@ test('a decision of a real guard shows in the feed as it is made; an edited poli
 	await page.click('button:has-text("Save")');
 	await page.waitForSelector('text=it holds from the next call on');
 	expect(readFileSync(policy, 'utf8')).toBe(DENYING);
-	await expect.poll(() => guard.notes(), { timeout: 15_000 }).toContain('is in force');
+	await expect.poll(() => guard.notes()).toContain('is in force');
 	expect(await guard.call('read', { path: file })).toContain('nothing is read here');
 	await page.goto(`${url}/dashboard/#/ledger?decision=deny`);
 	await page.waitForSelector('.row:has-text("nothing is read here")');

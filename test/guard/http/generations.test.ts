@@ -61,7 +61,7 @@ async function everything(client: Client, generation: keyof typeof GENERATIONS):
 	const hanging = client.callTool({ name: 'hang', arguments: {} }, { signal: cancelling.signal });
 	setTimeout(() => cancelling.abort(), 300);
 	await expect(hanging).rejects.toThrow();
-	await expect.poll(() => received(client, 'cancelled'), { timeout: 5000 }).toEqual(text(String(before + 1)));
+	await expect.poll(() => received(client, 'cancelled')).toEqual(text(String(before + 1)));
 }
 
 test.for(['legacy', 'stateless'] as const)('%s, HTTP to HTTP', async (generation) => {
@@ -108,7 +108,7 @@ test.for(['legacy', 'stateless'] as const)('%s, standard streams to HTTP', async
 			isChanged = true;
 		});
 		// The stream that brings it is opened anew meanwhile.
-		await expect.poll(async () => received(client, 'announce').then(() => isChanged), { timeout: 5000 }).toBe(true);
+		await expect.poll(async () => received(client, 'announce').then(() => isChanged)).toBe(true);
 	} else expect(await received(client, 'region', { where: 'Zürich' })).toEqual(text('=?base64?WsO8cmljaA==?='));
 	await client.close();
 	await expect.poll(() => server.openSessions()).toBe(0);

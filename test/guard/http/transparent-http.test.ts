@@ -87,7 +87,7 @@ test('HTTP to HTTP', async () => {
 	})().catch(() => {});
 	expect(listeners.size).toBe(1);
 	for (const { received } of byServer) say(received);
-	await expect.poll(() => received.length, { timeout: 10_000 }).toBe(byServer.length);
+	await expect.poll(() => received.length).toBe(byServer.length);
 	expect(received).toEqual(byServer.map(({ received }) => received));
 	output.length = 0;
 	for (const { answer } of byServer) if (answer !== undefined) expect((await post(guard.url.href, answer, session)).status).toBe(202);
@@ -112,15 +112,15 @@ test('standard streams to HTTP', async () => {
 	const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'c', version: '1' } };
 	guard.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 'hello', method: 'initialize', params })}\n`);
 	guard.stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
-	await expect.poll(() => listeners.size, { timeout: 20_000 }).toBe(1);
+	await expect.poll(() => listeners.size).toBe(1);
 	for (const { received } of byClient) guard.stdin.write(`${received}\n`);
 	for (const { received } of byServer) say(received);
 	const expected = [...byClient.flatMap(({ answer }) => answer ?? []), ...byServer.map(({ received }) => received)];
-	await expect.poll(() => received.length, { timeout: 20_000 }).toBe(expected.length + 1);
+	await expect.poll(() => received.length).toBe(expected.length + 1);
 	expect(received.slice(1).toSorted()).toEqual(expected.toSorted());
 	for (const { answer } of byServer) if (answer !== undefined) guard.stdin.write(`${answer}\n`);
 	const sent = [...byClient.map(({ received }) => received), ...byServer.flatMap(({ answer }) => answer ?? [])];
-	await expect.poll(() => output.length, { timeout: 20_000 }).toBe(sent.length + 1);
+	await expect.poll(() => output.length).toBe(sent.length + 1);
 	expect(output.slice(1).toSorted()).toEqual(sent.toSorted());
 	const exited = new Promise((resolve) => guard.once('exit', resolve));
 	guard.stdin.end();
