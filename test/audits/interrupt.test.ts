@@ -48,7 +48,8 @@ test('SIGKILL of candor and of its janitor: the processes end at once, the next 
 	const own = { ...env, TMPDIR: temporary };
 	const { child, done } = startCandor(['audit', '--json', '--', ...fixtureCommand('bad/ignores-sigterm.mjs')], own);
 	// A second run is under way meanwhile: what it owns is not touched.
-	const other = startCandor(['audit', '--json', '--', ...fixtureCommand('bad/ignores-sigterm.mjs')], own);
+	const long = ['--depth', 'quick', '--passes', '3'];
+	const other = startCandor(['audit', '--json', ...long, '--', ...fixtureCommand('bad/ignores-sigterm.mjs')], own);
 	const runs = () => readdirSync(temporary).filter((name) => name.startsWith('cdr-run-'));
 	const runOf = (pid: number | undefined) =>
 		runs().find((name) => ownerOf(join(temporary, name)) === pid && isCellRunning(join(temporary, name)));

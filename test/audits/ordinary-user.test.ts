@@ -67,7 +67,7 @@ test.skipIf(!isRoot)(
 	async () => {
 		for (const [fixture, ...flags] of [
 			// One of them with all passes, moved clocks and fast timers; the others for what they do at once.
-			['demo/leaky.mjs'],
+			['demo/leaky.mjs', '--depth=quick', '--passes=3'],
 			['executable-dropped/trips-deleted.mjs', '--depth=quick'],
 			['http/leaky.mjs', '--depth=quick', '--http-port=3001'],
 			...besides([
