@@ -21,6 +21,8 @@ export default defineConfig({
 		testTimeout: 180_000,
 		hookTimeout: 180_000,
 		teardownTimeout: 10_000,
+		// As with the time-outs: what is waited for comes at once, or late where the machine is busy.
+		expect: { poll: { timeout: 60_000 } },
 		sequence: { sequencer: LongestFirst },
 		projects: [
 			{

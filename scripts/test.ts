@@ -3,6 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildTested } from './build-tested.ts';
 import { minutesSince, run, runStaticChecks } from './static-checks.ts';
 
 interface VitestResult {
@@ -29,7 +30,7 @@ const checking = runStaticChecks();
 
 const directory = mkdtempSync(join(tmpdir(), 'candor-test-'));
 const file = join(directory, 'result.json');
-const env = isEverything ? { ...process.env, CANDOR_TESTS: 'all' } : process.env;
+const env = { ...process.env, CANDOR_TESTED: await buildTested(), ...(isEverything && { CANDOR_TESTS: 'all' }) };
 const { code } = await run(
 	['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...filters],
 	'inherit',

@@ -38,7 +38,7 @@ test('answers from a file, redirects, and one refusal at depth deep', async () =
 		}),
 	);
 	const env = { XDG_DATA_HOME: join(place, 'data'), XDG_CACHE_HOME: join(place, 'cache') };
-	const flags = ['--json', '--depth', 'deep', '--calls', '1', '--passes', '1', '--answers', join(place, 'answers.json')];
+	const flags = ['--json', '--depth', 'deep', '--only-tool', 'ask', '--input', '{}', '--answers', join(place, 'answers.json')];
 	const { stdout } = await candor(['audit', ...flags, '--', process.execPath, join(place, 'server.mjs'), LIB], env);
 	const { steps, network } = JSON.parse(stdout) as Report;
 	const reply = steps[0]?.reply as { content: { text: string }[] } | undefined;

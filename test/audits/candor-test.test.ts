@@ -134,8 +134,8 @@ test('kill -9 of candor in schema mode: the server and its files end with it', {
 	const { child, done } = startCandor(words, { ...env, TMPDIR: temporary }, ['unshare', '--user', '--map-current-user', '--net', '--']);
 	const servers = () =>
 		countLeftovers(temporary).processes.filter((line) => line.includes('ignores-sigterm.mjs') && !line.includes('candor.js'));
-	await expect.poll(() => servers().length, { timeout: 20_000, interval: 5 }).toBe(1);
+	await expect.poll(() => servers().length, { interval: 5 }).toBe(1);
 	child.kill('SIGKILL');
 	await done;
-	await expect.poll(() => [...servers(), ...readdirSync(temporary)], { timeout: 10_000, interval: 50 }).toEqual([]);
+	await expect.poll(() => [...servers(), ...readdirSync(temporary)], { interval: 50 }).toEqual([]);
 });

@@ -120,11 +120,11 @@ for (const name of ['docker', 'podman'] as const) {
 			for (const moment of ['-keeper', '-1'] as const) {
 				const { child, done } = startCandor([...inContainer, '--', ...fixtureCommand('bad/ignores-sigterm.mjs')], env);
 				await expect
-					.poll(() => engine.ask('ps', '--format', '{{.Names}}'), { timeout: 30_000, interval: 20 })
+					.poll(() => engine.ask('ps', '--format', '{{.Names}}'), { interval: 20 })
 					.toContain(moment === '-1' ? moment : '-keeper');
 				child.kill(signal);
 				await done;
-				await expect.poll(left, { timeout: 30_000, interval: 200 }).toEqual(NOTHING);
+				await expect.poll(left, { interval: 200 }).toEqual(NOTHING);
 			}
 		});
 

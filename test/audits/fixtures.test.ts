@@ -1,4 +1,4 @@
-// A fixed share of the fixture servers: the first that trips and the first near miss of each folder, and a tenth of all others.
+// A fixed share of the fixture servers: the first that trips and the first near miss of each folder.
 
 import { expect, test } from 'vitest';
 import { FIXTURES } from '../fixtures-catalogue.ts';

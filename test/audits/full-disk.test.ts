@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
+import { CANDOR } from '../support/candor-program.ts';
 import { fixtureCommand } from '../support/fixture-command.ts';
 
 const run = promisify(execFile);
@@ -13,7 +14,6 @@ const kept = mkdtempSync(join(tmpdir(), 'candor-disk-'));
 afterAll(() => rmSync(kept, { recursive: true, force: true }));
 const home = mkdtempSync(join(tmpdir(), 'candor-home-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
-const CANDOR = join(import.meta.dirname, '..', '..', 'bin', 'candor.js');
 
 /** A small file system of its own, in a mount namespace of its own, as the temporary directory. */
 async function auditWithin(size: string, env: NodeJS.ProcessEnv = {}) {

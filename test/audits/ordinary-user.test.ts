@@ -3,10 +3,11 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { Report } from '#model/report.ts';
+import { CANDOR } from '../support/candor-program.ts';
 import { besides } from '../support/share.ts';
 
 const run = promisify(execFile);
@@ -24,13 +25,27 @@ chown 65534:65534 "$1/home" "$1/tmp"
 mount --bind "$2" "$1/project"
 export HOME="$1/home" TMPDIR="$1/tmp" XDG_CACHE_HOME="$1/home/cache" XDG_DATA_HOME="$1/home/data"
 cd "$1/project"
-exec setpriv --reuid 65534 --regid 65534 --clear-groups node_modules/.bin/node bin/candor.js audit --json --fail-on never $5 -- "$4" "fixtures/servers/$3" $6
+exec setpriv --reuid 65534 --regid 65534 --clear-groups node_modules/.bin/node "$7" audit --json --fail-on never $5 -- "$4" "fixtures/servers/$3" $6
 `;
 
 async function auditAsNobody(fixture: string, { program = 'node_modules/.bin/node', flags = '', argument = '' } = {}): Promise<Report> {
 	const directory = mkdtempSync(join(tmpdir(), 'candor-nobody-'));
 	try {
-		return await audit(['unshare', '--mount', 'sh', '-c', AS_NOBODY, 'sh', directory, ROOT, fixture, program, flags, argument]);
+		return await audit([
+			'unshare',
+			'--mount',
+			'sh',
+			'-c',
+			AS_NOBODY,
+			'sh',
+			directory,
+			ROOT,
+			fixture,
+			program,
+			flags,
+			argument,
+			relative(ROOT, CANDOR),
+		]);
 	} finally {
 		rmSync(directory, { recursive: true, force: true });
 	}
@@ -52,7 +67,7 @@ test.skipIf(!isRoot)(
 	async () => {
 		for (const [fixture, ...flags] of [
 			// One of them with all passes, moved clocks and fast timers; the others for what they do at once.
-			['demo/leaky.mjs'],
+			['demo/leaky.mjs', '--depth=quick', '--passes=3'],
 			['executable-dropped/trips-deleted.mjs', '--depth=quick'],
 			['http/leaky.mjs', '--depth=quick', '--http-port=3001'],
 			...besides([
@@ -62,7 +77,7 @@ test.skipIf(!isRoot)(
 		] as const) {
 			const rootAudit = audit([
 				'node_modules/.bin/node',
-				'bin/candor.js',
+				CANDOR,
 				'audit',
 				'--json',
 				'--fail-on',

@@ -6,6 +6,8 @@ import type { Sandbox } from '#observe/sandbox/sandbox.ts';
 import { auditServer, findingLines } from '../support/audit-server.ts';
 import { fixtureCommand } from '../support/fixture-command.ts';
 
+/** All passes, and no runs with other secrets. */
+const PASSES = { secretCalls: 0 } as const;
 const LATER = 'restarted, as claude-ai 0.1.0, 45 days later';
 
 /** The usual cell on a machine without faketime. */
@@ -20,27 +22,22 @@ function withoutClock(): Sandbox {
 	};
 }
 
-test('the pass and the call that woke a behaviour are named', async () => {
-	const report = await auditServer(fixtureCommand('triggers/later.mjs'));
+test('the pass and the call that woke a behaviour are named, and what moves the clock does is no deed of the server’s', async () => {
+	const report = await auditServer(fixtureCommand('triggers/later.mjs'), PASSES);
 	expect(report.run.passes.map(({ label }) => label)).toEqual(['first start', LATER, `${LATER}, timers ×3600`]);
 	const finding = report.findings.find(({ rule }) => rule === 'sensitive-read');
 	expect(finding).toMatchObject({ firstSeen: { pass: 2, call: 1 }, observed: expect.stringContaining(`not before pass 2 (${LATER})`) });
 	expect(report.coverage.untested).toEqual([]);
-});
-
-test('what moves the clock does is no deed of the server’s', async () => {
-	const report = await auditServer(fixtureCommand('demo/honest.mjs'));
-	expect(report.run.passes.map(({ label }) => label)).toContain(LATER);
 	expect(JSON.stringify(report.profile)).not.toMatch(/faketime|\/dev\/shm/);
 });
 
 test('one pass finds nothing that waits for a second', async () => {
-	const report = await auditServer(fixtureCommand('triggers/second-start.mjs'), { passes: 1 });
+	const report = await auditServer(fixtureCommand('triggers/second-start.mjs'), { ...PASSES, passes: 1 });
 	expect(findingLines(report).filter((line) => line.includes('sensitive-read'))).toEqual([]);
 });
 
 test('where the clock cannot be moved the rest is done, and what is missing is said', async () => {
-	const report = await auditServer(fixtureCommand('triggers/second-start.mjs'), {}, withoutClock());
+	const report = await auditServer(fixtureCommand('triggers/second-start.mjs'), PASSES, withoutClock());
 	expect(report.run.passes.map(({ label }) => label)).toEqual(['first start', 'restarted, as claude-ai 0.1.0']);
 	expect(report.findings).toContainEqual(expect.objectContaining({ rule: 'sensitive-read', firstSeen: { pass: 2, call: 1 } }));
 	const reason = 'the clock could not be moved: faketime is not installed (apt-get install faketime)';
@@ -51,7 +48,7 @@ test('where the clock cannot be moved the rest is done, and what is missing is s
 });
 
 test('a server that does not bear fast timers is not blamed for it', async () => {
-	const report = await auditServer(fixtureCommand('triggers/near-miss-idle-exit.mjs'));
+	const report = await auditServer(fixtureCommand('triggers/near-miss-idle-exit.mjs'), PASSES);
 	expect(findingLines(report)).toEqual([]);
 	expect(report.summary.conclusion).toBe('clean');
 	expect(report.coverage.untested).toEqual([

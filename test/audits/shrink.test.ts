@@ -8,12 +8,13 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import type { Report } from '#model/report.ts';
 import { auditServer } from '../support/audit-server.ts';
+import { CANDOR } from '../support/candor-program.ts';
 import { fixtureCommand } from '../support/fixture-command.ts';
 
-const CANDOR = join(import.meta.dirname, '..', '..', 'bin', 'candor.js');
+const ONE_PASS = { passes: 1, secretCalls: 0 } as const;
 
 test('the command of a finding repeats it', async () => {
-	const report = await auditServer(fixtureCommand('crash/trips-malformed.mjs'));
+	const report = await auditServer(fixtureCommand('crash/trips-malformed.mjs'), ONE_PASS);
 	const crash = report.findings.find(({ rule }) => rule === 'crash');
 	expect(crash?.observed).toMatch(/malformed arguments \(.*\) \{"options":(\{\}|null|"")\}$/);
 	const again = await typed(`${crash?.repeat?.replace('audit', 'audit --json')}`);
@@ -24,7 +25,7 @@ test('the command of a finding repeats it', async () => {
 });
 
 test('what takes several calls is said to, and the whole run is repeated', async () => {
-	const report = await auditServer(fixtureCommand('crash/trips.mjs'));
+	const report = await auditServer(fixtureCommand('crash/trips.mjs'), ONE_PASS);
 	const crash = report.findings.find(({ rule }) => rule === 'crash');
 	expect(crash?.observed).toContain('though not as the first call');
 	expect(crash?.repeat).toContain('candor audit --seed 1');

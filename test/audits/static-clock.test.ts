@@ -18,7 +18,7 @@ test.skipIf(missing !== undefined)(
 		const program = join(directory, 'days');
 		const env = { ...process.env, CGO_ENABLED: '0', GOTOOLCHAIN: 'local', GOPROXY: 'off', GOFLAGS: '' };
 		execFileSync('go', ['build', '-o', program, SOURCE], { env, cwd: directory, stdio: 'pipe' });
-		const report = await auditServer([program], { injections: { perTool: 0, inAll: 0, leastWeight: 0 } });
+		const report = await auditServer([program], { secretCalls: 0, injections: { perTool: 0, inAll: 0, leastWeight: 0 } });
 		expect(report.run.passes.map(({ label }) => label)).toEqual([
 			'first start',
 			'restarted, as claude-ai 0.1.0',

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openInternet } from '#observe/record/internet.ts';
 import { findProgram } from '#util/find-program.ts';
 import { openPlainCell } from '../support/plain-cell.ts';
@@ -34,26 +34,41 @@ const PROGRAMS: readonly (readonly [name: string, command: readonly string[], ba
 	['ruby', ['ruby', '-e', RUBY]],
 ];
 
-const runs = PROGRAMS.flatMap(([name, command, bare]) => [
+const all = PROGRAMS.flatMap(([name, command, bare]) => [
 	{ name, command, how: 'as it is', path: `/${name}` },
 	...(bare === undefined
 		? []
 		: [{ name, command: ['env', '-i', 'PATH=/usr/bin:/bin', ...command], how: 'with no variable set', path: `/${name}-bare` }]),
 ]);
+const found = await Promise.all(all.map(async ({ name }) => name === 'node' || (await findProgram(name, '/usr/bin:/bin')) !== undefined));
+const runs = all.map((run, index) => ({ ...run, isMissing: found[index] !== true }));
 
-for (const { name, command, how, path } of runs) {
-	const isMissing = (await findProgram(name, '/usr/bin:/bin')) === undefined && name !== 'node';
-	test.skipIf(isMissing)(`${name}, ${how}${isMissing ? ': skipped, it is not installed' : ''}`, async () => {
-		const signal = new AbortController().signal;
-		const visible = [place, join(process.execPath, '..')];
-		await using cell = await openPlainCell({ visible });
-		await using internet = await openInternet(cell, {}, signal);
+/** What each said, and `https /path` of every request: all of them run in one cell. */
+const said = new Map<string, string>();
+let asked: readonly string[] = [];
+beforeAll(async () => {
+	await using cell = await openPlainCell({ visible: [place, join(process.execPath, '..')] });
+	await using internet = await openInternet(cell, {}, new AbortController().signal);
+	for (const { command, path, isMissing } of runs) {
+		if (isMissing) continue;
 		const program = await cell.start(['/usr/bin/env', ...command, `https://trusting.example${path}`], (argv) => argv);
 		program.stdin.end();
 		const [, stderr] = await Promise.all([text(program.stdout), text(program.stderr), program.exited]);
-		const { summary } = await internet.arrivals();
-		const asked = summary.hosts.flatMap(({ protocols, requests }) => requests.map((request) => `${protocols.join()} ${request.path}`));
-		expect(asked.length, stderr).toBeGreaterThan(0);
-		for (const request of asked) expect(request).toMatch(new RegExp(`^https ${path}(?:/|$)`));
+		said.set(path, stderr);
+	}
+	const { summary } = await internet.arrivals();
+	asked = summary.hosts.flatMap(({ protocols, requests }) => requests.map((request) => `${protocols.join()} ${request.path}`));
+});
+
+for (const { name, how, path, isMissing } of runs) {
+	test.skipIf(isMissing)(`${name}, ${how}${isMissing ? ': skipped, it is not installed' : ''}`, () => {
+		expect(
+			asked.filter((request) => new RegExp(`^https ${path}(?:[/?]|$)`).test(request)),
+			said.get(path),
+		).not.toEqual([]);
 	});
 }
+
+test('all that they ask is read', () => {
+	for (const request of asked) expect(request).toMatch(/^https \//);
+});

@@ -118,7 +118,7 @@ for family, address in ((socket.AF_INET, ("127.0.0.1", ${port})), (socket.AF_INE
 		program.stdout.resume();
 		program.stderr.resume();
 		await using reach = await cell.reach(program);
-		await expect.poll(async () => (await reach.listeners()).length, { timeout: 10_000 }).toBe(2);
+		await expect.poll(async () => (await reach.listeners()).length).toBe(2);
 		const listeners = (await reach.listeners()).toSorted((one, other) => one.port - other.port);
 		expect(listeners).toEqual([
 			{ address: '127.0.0.1', port: 3001 },

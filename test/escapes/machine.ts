@@ -1,11 +1,24 @@
 // Makes the test's own machine: a directory with secrets and servers, and namespaces around whatever runs there. Nothing of it outlives its run.
 
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { randomBytes, randomInt } from 'node:crypto';
-import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { hash, randomBytes, randomInt } from 'node:crypto';
+import {
+	chmodSync,
+	copyFileSync,
+	cpSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { CANDOR } from '../support/candor-program.ts';
 import type { MachinePlan, MachineRun, RunResult } from './machine-plan.ts';
 
 const HERE = import.meta.dirname;
@@ -85,7 +98,7 @@ export function openMachine(user: User): Machine {
 		scratch,
 		policyOf,
 		server: (language) => serverCommand(language, node, at),
-		candor: [node, at('project', 'bin', 'candor.js')],
+		candor: [node, CANDOR.replace(ROOT, at('project'))],
 		run: (runs, engine) => {
 			for (const { name } of runs) {
 				mkdirSync(scratch(name));
@@ -168,27 +181,34 @@ function policy(run: string, writable: string): string {
 	return `version: 1\ndefault: allow\nconfine: { network: ${network}, env: [ESCAPE_WORLD], roots: [{ path: ${writable}, write: true }] }\n`;
 }
 
+const FLAGS = ['-O1', '-Wall', '-Wextra', '-Werror', '-pthread'];
+const SOURCES = join(HERE, 'c');
+/** What the server of a machine is not made of. */
+const HOST_SIDE = 'host-side.c';
+
+/** Compiled once for all machines: kept by what it is compiled from. */
 function compile(server: string, hostSide: string): void {
-	const flags = ['-O1', '-Wall', '-Wextra', '-Werror', '-pthread'];
-	const sources = [
-		'attempt',
-		'server',
-		'kernel',
-		'mounts',
-		'namespaces',
-		'processes',
-		'privileges',
-		'descriptors',
-		'ipc',
-		'sockets',
-		'tracer',
-		'limits',
-		'first-process',
-	];
-	execFileSync('cc', [...flags, '-o', server, ...sources.map((name) => join(HERE, 'c', `${name}.c`))], {
-		stdio: ['ignore', 'ignore', 'inherit'],
-	});
-	execFileSync('cc', [...flags, '-o', hostSide, join(HERE, 'c', 'host-side.c')], { stdio: ['ignore', 'ignore', 'inherit'] });
+	const files = readdirSync(SOURCES).toSorted();
+	const text = files.map((name) => readFileSync(join(SOURCES, name), 'utf8')).join('\0');
+	const kept = join(ROOT, 'node_modules', '.cache', 'escapes', hash('sha256', `${FLAGS.join()}\0${text}`));
+	if (!existsSync(kept)) {
+		const made = `${kept}.${process.pid}`;
+		mkdirSync(made, { recursive: true });
+		const sources = files.filter((name) => name.endsWith('.c') && name !== HOST_SIDE);
+		compileInto(join(made, 'server'), sources);
+		compileInto(join(made, 'host-side'), [HOST_SIDE]);
+		try {
+			renameSync(made, kept);
+		} catch {
+			rmSync(made, { recursive: true }); // another suite was as quick
+		}
+	}
+	copyFileSync(join(kept, 'server'), server);
+	copyFileSync(join(kept, 'host-side'), hostSide);
+}
+
+function compileInto(program: string, sources: readonly string[]): void {
+	execFileSync('cc', [...FLAGS, '-o', program, ...sources.map((name) => join(SOURCES, name))], { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 async function boot(plan: MachinePlan, user: User, [node = '', script = '']: readonly string[]): Promise<readonly RunResult[]> {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { candorInTerminal, setApprovalKey } from '../support/approvals.ts';
 import { startCandor } from '../support/candor-process.ts';
+import { CANDOR } from '../support/candor-program.ts';
 import { approvalFiles, approvalRows, declaredTextOf, idIn, openAsking, typedApprove, why } from './asking-guard.ts';
 
 let directory = '';
@@ -15,7 +16,6 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-const CANDOR = join(import.meta.dirname, '..', '..', 'bin', 'candor.js');
 const env = () => ({ XDG_DATA_HOME: directory });
 
 test('at a terminal the passphrase approves, and a terminal alone does not', { timeout: 180_000 }, async () => {

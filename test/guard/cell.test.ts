@@ -24,7 +24,7 @@ test('without roots it sees its working directory read-only, and neither secrets
 	expect(await server.call('write', { path: join(homedir(), 'own.txt') })).toBe('written');
 	// The listing of the real one has the test's own directory of another name.
 	expect(await server.call('list', { path: tmpdir() })).not.toContain(basename(other));
-	await expect.poll(() => server.notes(), { timeout: 10_000 }).toContain(`of your files it sees ${server.directory}, read-only`);
+	await expect.poll(() => server.notes()).toContain(`of your files it sees ${server.directory}, read-only`);
 });
 
 test('with roots it sees those, each as the policy has it, and no others', async () => {
@@ -41,9 +41,7 @@ test('with roots it sees those, each as the policy has it, and no others', async
 		expect(readFileSync(join(base, 'write', 'x'), 'utf8')).toBe('written');
 		expect(await server.call('list', { path: base })).toBe('read write');
 		expect(await server.call('read', { path: join(server.directory, 'notes.txt') })).toBe('failed ENOENT');
-		await expect
-			.poll(() => server.notes(), { timeout: 10_000 })
-			.toContain(`${base}/hidden is on the command line, but in none of the policy’s roots`);
+		await expect.poll(() => server.notes()).toContain(`${base}/hidden is on the command line, but in none of the policy’s roots`);
 	} finally {
 		rmSync(base, { recursive: true, force: true });
 	}
@@ -130,13 +128,11 @@ test.skipIf(process.getuid?.() !== 0).for(['{ network: [allowed.example], memory
 	async (confine) => {
 		await using server = await guardServer(rules(confine), { isOrdinary: true });
 		expect(await server.call('allocate', { mb: 32 })).toBe('allocated');
-		await expect.poll(() => server.notes(), { timeout: 10_000 }).toContain('no memory control group can be made here');
+		await expect.poll(() => server.notes()).toContain('no memory control group can be made here');
 		expect(await server.call('resolve', { name: 'allowed.example' })).toBe('203.0.113.5');
 		// A lasting excess, not a burst: the looking is what ends it.
 		await server.call('allocate', { mb: 400 });
-		await expect
-			.poll(() => server.notes(), { timeout: 5000 })
-			.toMatch(/the server was lost: it (?:exited with code 137|was ended by SIGKILL)/);
+		await expect.poll(() => server.notes()).toMatch(/the server was lost: it (?:exited with code 137|was ended by SIGKILL)/);
 		expect(await server.call('echo', { text: 'again' })).toBe('again');
 	},
 );
@@ -156,8 +152,8 @@ test.for([
 	expect(groups.length).toBeGreaterThan(0);
 	server.child.kill('SIGKILL');
 	await server.exited;
-	await expect.poll(() => countLeftovers(mark), { timeout: 10_000 }).toMatchObject({ processes: [], namespaces: [], mounts: [] });
-	await expect.poll(() => readdirSync(join(server.directory, 'tmp')), { timeout: 10_000 }).toEqual([]);
+	await expect.poll(() => countLeftovers(mark)).toMatchObject({ processes: [], namespaces: [], mounts: [] });
+	await expect.poll(() => readdirSync(join(server.directory, 'tmp'))).toEqual([]);
 	await sleep(50);
 	for (const group of groups) expect(() => readdirSync(group)).toThrow('ENOENT');
 });

@@ -203,7 +203,7 @@ describe('besides arguments', () => {
 		await using guard = await startHttpGuard({ directory, flags: [...(await policyFlags(DEFAULT)), '--upstream', server.url] });
 		const session = await greet(guard.url.href, {}, { elicitation: {} });
 		const called = post(guard.url.href, { jsonrpc: '2.0', id: 7, method: 'tools/call', params: { name: 'a' } }, session);
-		await expect.poll(() => rows(), { timeout: 10_000 }).not.toEqual([]);
+		await expect.poll(() => rows()).not.toEqual([]);
 		await post(guard.url.href, { jsonrpc: '2.0', id: 'asked', result: { action: 'accept', content: { it: secret } } }, session);
 		const { messages } = await called;
 		expect(messages.join()).toContain('-32001');

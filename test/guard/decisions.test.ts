@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { awsKeyId } from '#canary/plant/secret-forms.ts';
 import { approve, setApprovalKey } from '../support/approvals.ts';
+import { CANDOR } from '../support/candor-program.ts';
 import { type GuardedClient, guardedClient } from './guarded-client.ts';
 
 const run = promisify(execFile);
@@ -18,9 +19,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-const MAIN = join(import.meta.dirname, '..', '..', 'bin', 'candor.js');
 const candor = async (...words: readonly string[]) =>
-	(await run(process.execPath, [MAIN, ...words], { env: { ...process.env, XDG_DATA_HOME: directory, NO_COLOR: '1' } })).stdout;
+	(await run(process.execPath, [CANDOR, ...words], { env: { ...process.env, XDG_DATA_HOME: directory, NO_COLOR: '1' } })).stdout;
 const open = async (policy: string, more: Partial<Parameters<typeof guardedClient>[0]> = {}): Promise<GuardedClient> => {
 	const file = join(directory, 'policy.yaml');
 	await writeFile(file, policy);

@@ -296,7 +296,7 @@ describe('prompts and resource templates', () => {
 		expect((await typed('approve', 'tested', 'greet')).stderr).toContain('greet of tested is not withheld');
 		expect((await typed('approve', '--kind', 'prompt', 'tested', 'greet')).stdout).toContain('Approved: tested prompt greet.');
 		// The server has promised to tell of changes.
-		await expect.poll(() => client.unasked.map(({ method }) => method), { timeout: 5000 }).toContain('notifications/prompts/list_changed');
+		await expect.poll(() => client.unasked.map(({ method }) => method)).toContain('notifications/prompts/list_changed');
 		expect(JSON.stringify(await client.ask('prompts/list'))).toContain('all your mail');
 		expect((await client.ask('prompts/get', { name: 'greet' })).result).toBeDefined();
 	}); // biome-ignore format: a table

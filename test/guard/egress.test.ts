@@ -123,7 +123,7 @@ describe('everything else is refused', () => {
 		const received = await server.call(tool, args);
 		if (typeof answer === 'string') expect(received).toBe(answer);
 		else expect(received).toMatch(answer);
-		await expect.poll(() => server.notes(), { timeout: 10_000 }).toContain(`refused the server the way to ${note}`);
+		await expect.poll(() => server.notes()).toContain(`refused the server the way to ${note}`);
 	});
 
 	test('a permitted name is dialled where it is, not where the client says', async () => {
@@ -159,7 +159,7 @@ test('datagrams that nobody waits for are with their call in the ledger, and eac
 test.skipIf(process.getuid?.() !== 0)('an ordinary user is told of datagrams too (run by one, the other tests show it)', async () => {
 	await using one = await guardServer('version: 1\ndefault: allow\nconfine: { network: [allowed.example] }\n', { isOrdinary: true });
 	expect(await one.call('scatter', { hosts: ['203.0.113.7'], port: 53_000, times: 1 })).toBe('sent');
-	await expect.poll(() => one.notes(), { timeout: 10_000 }).toContain('refused the server the way to 203.0.113.7:53000/udp');
+	await expect.poll(() => one.notes()).toContain('refused the server the way to 203.0.113.7:53000/udp');
 });
 
 test('a public network: whatever is outside, by name or address, and nothing inside', async () => {
@@ -170,7 +170,7 @@ test('a public network: whatever is outside, by name or address, and nothing ins
 	for (const host of ['10.20.30.40', '169.254.169.254']) expect(await open.call('dial', { host, port: 2222 })).toBe('failed ECONNRESET');
 	// Loopback is the cell's own, and nobody listens there.
 	expect(await open.call('dial', { host: '127.0.0.1', port: 2222 })).toBe('failed ECONNREFUSED');
-	await expect.poll(() => open.notes(), { timeout: 10_000 }).toContain('the server runs in a cell (the policy has network: public)');
+	await expect.poll(() => open.notes()).toContain('the server runs in a cell (the policy has network: public)');
 });
 
 test('what a call was refused is in the ledger', async () => {

@@ -6,6 +6,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CANDOR } from '../support/candor-program.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const page = await readFile(join(ROOT, 'examples', 'README.md'), 'utf8');
@@ -35,7 +36,7 @@ beforeAll(async () => {
 	for (const part of ['examples', 'fixtures/servers/lib', 'package.json'])
 		await cp(join(ROOT, part), join(directory, part), { recursive: true });
 	await mkdir(join(directory, 'bin'));
-	const script = `#!/bin/sh\nexec ${JSON.stringify(process.execPath)} ${JSON.stringify(join(ROOT, 'bin', 'candor.js'))} "$@"\n`;
+	const script = `#!/bin/sh\nexec ${JSON.stringify(process.execPath)} ${JSON.stringify(CANDOR)} "$@"\n`;
 	await writeFile(join(directory, 'bin', 'candor'), script);
 	await chmod(join(directory, 'bin', 'candor'), 0o755);
 });

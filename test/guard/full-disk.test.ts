@@ -79,13 +79,13 @@ describe.skipIf(why !== undefined)(why ?? 'a disk of 3 MB', () => {
 		const denied = () => answers.length - 1 - answers.findLastIndex(({ error }) => error === undefined);
 		await expect.poll(() => answers.length).toBeGreaterThan(20);
 		await fill(client);
-		await expect.poll(denied, { timeout: 20_000 }).toBeGreaterThan(DENIED_IN_A_ROW);
+		await expect.poll(denied).toBeGreaterThan(DENIED_IN_A_ROW);
 		const inTheDark = answers.slice(-DENIED_IN_A_ROW);
 		for (const { error } of inTheDark)
 			expect(error).toMatchObject({ code: GUARD_FAILED, message: expect.stringMatching(/the ledger \S+ has no room on its disk/) });
 		expect(client.guard.stderr()).toMatch(/tools\/call was denied, because the guard failed: the ledger \S+ has no room on its disk/);
 		await makeRoom(client);
-		await expect.poll(denied, { timeout: 20_000 }).toBe(0);
+		await expect.poll(denied).toBe(0);
 		await sleep(100);
 		isOver = true;
 		await calls;

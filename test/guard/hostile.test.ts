@@ -9,9 +9,8 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { awsKeyId } from '#canary/plant/secret-forms.ts';
 import { approve, setApprovalKey } from '../support/approvals.ts';
+import { CANDOR } from '../support/candor-program.ts';
 import { type Answered, type GuardedClient, guardedClient } from './guarded-client.ts';
-
-const MAIN = join(import.meta.dirname, '..', '..', 'bin', 'candor.js');
 
 type Script = Readonly<Record<string, readonly string[] | readonly (readonly string[])[]>>;
 
@@ -168,7 +167,7 @@ test('a call that failed is no success in the ledger, whichever way the server s
 	});
 	for (const name of ['a', 'b', 'c']) await client.call(name);
 	await client.guard.end();
-	const { stdout } = await promisify(execFile)(process.execPath, [MAIN, 'ledger', '--json'], {
+	const { stdout } = await promisify(execFile)(process.execPath, [CANDOR, 'ledger', '--json'], {
 		env: { ...process.env, XDG_DATA_HOME: directory },
 	});
 	const rows = stdout.split('\n').flatMap((line) => (line.includes('"kind":"outcome"') ? [JSON.parse(line)] : []));

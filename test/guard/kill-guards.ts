@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
+import { CANDOR } from '../support/candor-program.ts';
 import { startGuard } from './start-guard.ts';
 
-const MAIN = join(import.meta.dirname, '..', '..', 'bin', 'candor.js');
 const IN_FLIGHT = 32;
 const LONGEST_MS = 150;
 
@@ -52,7 +52,7 @@ export async function killGuards(rounds: number): Promise<number> {
 		const reached = (await readFile(noted, 'utf8')).split('\n').filter(Boolean);
 		const candor = async (...words: readonly string[]) =>
 			(
-				await promisify(execFile)(process.execPath, [MAIN, ...words], {
+				await promisify(execFile)(process.execPath, [CANDOR, ...words], {
 					env: { ...process.env, XDG_DATA_HOME: directory },
 					maxBuffer: 1 << 28,
 				})

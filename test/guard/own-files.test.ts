@@ -68,7 +68,7 @@ test('a file that a changed policy includes counts from then on', async () => {
 	await using client = await guardedClient({ directory, flags: ['--policy', policy], command });
 	expect((await client.call('note', { path: at('shared/later.yaml') })).result).toBeDefined();
 	writeFileSync(policy, 'version: 1\ninclude: [default, shared/later.yaml]\n');
-	await expect.poll(() => client.guard.stderr(), { timeout: 10_000 }).toContain('changed and is in force');
+	await expect.poll(() => client.guard.stderr()).toContain('changed and is in force');
 	expect((await client.call('note', { path: at('shared/later.yaml') })).error?.message).toContain('what the guard goes by');
 });
 

@@ -9,9 +9,9 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApprovalFiles } from '#store/guard-files/approval-files.ts';
 import { approve, setApprovalKey } from '../support/approvals.ts';
+import { CANDOR } from '../support/candor-program.ts';
 import { type Answered, type GuardedClient, guardedClient } from './guarded-client.ts';
 
-const MAIN = join(import.meta.dirname, '..', '..', 'bin', 'candor.js');
 const ASK = 'version: 1\ndefault: allow\nrules:\n  - { name: ask-first, tools: [echo], effect: ask, reason: to be sure }\n';
 let directory = '';
 beforeEach(async () => {
@@ -21,7 +21,7 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 
 const file = () => join(directory, 'policy.yaml');
 const candor = async (...words: readonly string[]) =>
-	(await promisify(execFile)(process.execPath, [MAIN, ...words], { env: { ...process.env, XDG_DATA_HOME: directory, NO_COLOR: '1' } }))
+	(await promisify(execFile)(process.execPath, [CANDOR, ...words], { env: { ...process.env, XDG_DATA_HOME: directory, NO_COLOR: '1' } }))
 		.stdout;
 const why = ({ error }: Answered) => error?.message ?? '';
 const received = ({ result }: Answered) => result?.content?.[0]?.text;
@@ -46,7 +46,7 @@ const yes = (client: GuardedClient, at: number) =>
 async function newPolicy(client: GuardedClient, text: string): Promise<void> {
 	const before = client.guard.stderr().split('is in force').length;
 	await writeFile(file(), text);
-	await expect.poll(() => client.guard.stderr().split('is in force').length, { timeout: 5000 }).toBe(before + 1);
+	await expect.poll(() => client.guard.stderr().split('is in force').length).toBe(before + 1);
 }
 
 test('a policy that came meanwhile decides', async () => {

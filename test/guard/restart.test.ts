@@ -10,10 +10,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { approve, setApprovalKey } from '../support/approvals.ts';
+import { CANDOR } from '../support/candor-program.ts';
 import { type Answered, type GuardedClient, guardedClient } from './guarded-client.ts';
 import { serve, type TestServer } from './http/test-server.ts';
 
-const MAIN = join(import.meta.dirname, '..', '..', 'bin', 'candor.js');
 const ALLOW = 'version: 1\ndefault: allow\n';
 let directory = '';
 beforeEach(async () => {
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
 const candor = async (...words: readonly string[]) =>
-	(await promisify(execFile)(process.execPath, [MAIN, ...words], { env: { ...process.env, XDG_DATA_HOME: directory, NO_COLOR: '1' } }))
+	(await promisify(execFile)(process.execPath, [CANDOR, ...words], { env: { ...process.env, XDG_DATA_HOME: directory, NO_COLOR: '1' } }))
 		.stdout;
 const received = ({ result }: Answered) => result?.content?.[0]?.text;
 const why = ({ error }: Answered) => error?.message ?? '';
@@ -72,7 +72,7 @@ test.for(['promised', 'not promised'])('an approval while the guard runs, news o
 	expect(await described()).toBe(false);
 	await approve(directory, 'tested', 'read');
 	const news = () => client.unasked.filter(({ method }) => method === 'notifications/tools/list_changed').length;
-	if (isPromised) await expect.poll(news, { timeout: 5000 }).toBe(1);
+	if (isPromised) await expect.poll(news).toBe(1);
 	else await sleep(1500);
 	expect(news()).toBe(isPromised ? 1 : 0);
 	expect(await described()).toBe(true);
@@ -94,7 +94,7 @@ test('a tool that changed once more while a person looked at it is not approved 
 	const [, again = ''] = /to let it pass: candor (.*)/.exec(await candor('approve', 'tested')) ?? [];
 	await approve(directory, ...again.split(' ').slice(1));
 	// The guard looks at the file again after some milliseconds.
-	await expect.poll(async () => received(await client.call('read')), { timeout: 5000 }).toBe('read 3');
+	await expect.poll(async () => received(await client.call('read'))).toBe('read 3');
 }, 30_000);
 
 interface Turncoat extends TestServer {

@@ -27,7 +27,7 @@ test('block_network: a tool that connects cannot', async () => {
 	expect(await open.call('dial')).toBe('connected: banner');
 	await using closed = await guardServer('block_network: true\n', { words: PLACE, hasPlaces: true });
 	expect(await closed.call('dial')).toBe('failed ENETUNREACH');
-	await expect.poll(() => closed.notes(), { timeout: 10_000 }).toContain('the server runs in a cell (the policy has network: none)');
+	await expect.poll(() => closed.notes()).toContain('the server runs in a cell (the policy has network: none)');
 });
 
 test('block_env_access: a variable of the guard is not the server’s', async () => {
@@ -69,7 +69,7 @@ test('block_filesystem_read: no path in arguments, and in the kernel none of the
 	// A text that the policy takes for no path, and the server does.
 	expect(await server.call('echo', { text: 'policy.yaml' })).toBe('policy.yaml');
 	expect(await server.call('cwd')).not.toBe(server.directory);
-	await expect.poll(() => server.notes(), { timeout: 10_000 }).toContain('of your files it sees nothing');
+	await expect.poll(() => server.notes()).toContain('of your files it sees nothing');
 });
 
 test('block_filesystem_write: no path for a tool that writes, and in the kernel no file that can be written to', async () => {
@@ -77,7 +77,7 @@ test('block_filesystem_write: no path for a tool that writes, and in the kernel 
 	expect(await server.call('write', { path: 'made.txt' })).toMatch(/^error: .*writing files is blocked: path names the file/);
 	writeFileSync(join(server.directory, 'notes.txt'), 'to be read');
 	expect(await server.call('read', { path: 'notes.txt' })).toContain('to be read');
-	await expect.poll(() => server.notes(), { timeout: 10_000 }).toContain('the server runs in a cell (the policy has read_only)');
+	await expect.poll(() => server.notes()).toContain('the server runs in a cell (the policy has read_only)');
 	await using long = await guardServer('version: 1\ndefault: allow\nconfine: { read_only: true, roots: [{ path: ., write: true }] }\n');
 	expect(await long.call('write', { path: 'made.txt' })).toMatch(/EROFS|read-only/);
 });

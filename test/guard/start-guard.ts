@@ -2,9 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
-
-const MAIN = join(import.meta.dirname, '..', '..', 'bin', 'candor.js');
+import { CANDOR } from '../support/candor-program.ts';
 
 export interface GuardProcess extends AsyncDisposable {
 	readonly pid: number;
@@ -33,7 +31,7 @@ export async function startGuard(options: {
 }): Promise<GuardProcess> {
 	const { directory, flags = [], command, env = {}, around = [], cwd, looksUpNames } = options;
 	const guarding = command === undefined ? flags : [...flags, '--', ...command];
-	const guard = [process.execPath, MAIN, 'guard', ...(looksUpNames === true ? [] : ['--no-dns']), '--name', 'tested', ...guarding];
+	const guard = [process.execPath, CANDOR, 'guard', ...(looksUpNames === true ? [] : ['--no-dns']), '--name', 'tested', ...guarding];
 	const [program, ...words] = [...around, ...guard] as [string, ...string[]];
 	const child = spawn(program, words, {
 		env: { ...process.env, XDG_DATA_HOME: directory, ...env },

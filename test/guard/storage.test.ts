@@ -5,6 +5,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statfsSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { CANDOR } from '../support/candor-program.ts';
 import { guardedClient } from './guarded-client.ts';
 import { ledgerRows } from './ledger-rows.ts';
 
@@ -27,7 +28,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
 const isRoot = process.getuid?.() === 0;
 const isReadable = (() => {
 	try {
-		execFileSync(NOBODY[0] ?? '', [...NOBODY.slice(1), 'test', '-r', join(import.meta.dirname, '..', '..', 'bin', 'candor.js')]);
+		execFileSync(NOBODY[0] ?? '', [...NOBODY.slice(1), 'test', '-r', CANDOR]);
 		return true;
 	} catch {
 		return false;

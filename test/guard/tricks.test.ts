@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { CANDOR } from '../support/candor-program.ts';
 import { guardedClient } from './guarded-client.ts';
 
-const MAIN = join(import.meta.dirname, '..', '..', 'bin', 'candor.js');
 const CALL = { jsonrpc: '2.0', id: 'x', method: 'tools/call', params: { name: 'forbidden', arguments: {} } };
 const json = (more: object = {}) => JSON.stringify({ ...CALL, ...more });
 const named = (name: string) => json({ params: { name, arguments: {} } });
@@ -144,7 +144,7 @@ test.for([['--no-pin'], []])('no trick gets a denied call through (%s)', { timeo
 	await client.guard.end();
 	const env = { ...process.env, XDG_DATA_HOME: directory };
 	const ledger = (...words: readonly string[]) =>
-		promisify(execFile)(process.execPath, [MAIN, 'ledger', ...words], { env, maxBuffer: 1e9 });
+		promisify(execFile)(process.execPath, [CANDOR, 'ledger', ...words], { env, maxBuffer: 1e9 });
 	const rows = (await ledger('--json')).stdout.trim().split('\n').map((line) => JSON.parse(line)); // biome-ignore format: one line
 	const of = (kind: string) => rows.filter((row) => row.kind === kind);
 	expect(of('decision').filter(({ tool, decision }) => tool === 'forbidden' && decision === 'allow')).toEqual([]);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publishedSchemas } from '#report/schema/published.ts';
 import { SAMPLE, sampleCalls, tamper, temporaryLedger, write } from '#store/ledger/ledger.fixture.ts';
 import { candor, startCandor } from '../support/candor-process.ts';
+import { CANDOR } from '../support/candor-program.ts';
 
 const at = temporaryLedger();
 afterAll(() => at[Symbol.dispose]());
@@ -61,9 +62,9 @@ test('--follow shows what comes, until it is interrupted', async () => {
 		seen += chunk;
 	});
 	const shown = () => seen.split('\n').length - 1;
-	await expect.poll(shown, { timeout: 20_000 }).toBe(3);
+	await expect.poll(shown).toBe(3);
 	await write(other.file, sampleCalls(2));
-	await expect.poll(shown, { timeout: 20_000 }).toBe(7);
+	await expect.poll(shown).toBe(7);
 	child.kill('SIGINT');
 	const { code, stdout, stderr } = await done;
 	expect({ code, stderr }).toEqual({ code: 130, stderr: '' });
@@ -86,7 +87,7 @@ test('--follow waits for a ledger that nobody has written yet; without it there 
 	child.stdout?.on('data', (chunk: Buffer) => {
 		seen += chunk;
 	});
-	await expect.poll(() => seen.split('\n').length - 1, { timeout: 20_000 }).toBe(3);
+	await expect.poll(() => seen.split('\n').length - 1).toBe(3);
 	child.kill('SIGINT');
 	expect((await done).code).toBe(130);
 });
@@ -94,9 +95,8 @@ test('--follow waits for a ledger that nobody has written yet; without it there 
 test('a reader that goes away ends it quietly', async () => {
 	using other = temporaryLedger();
 	await write(other.file, sampleCalls(3000));
-	const program = join(import.meta.dirname, '..', '..', 'bin', 'candor.js');
 	const script = '"$@" | head -n 1; exit $?';
-	const child = spawn('sh', ['-c', script, 'sh', process.execPath, program, 'ledger', '--ledger', other.file], {
+	const child = spawn('sh', ['-c', script, 'sh', process.execPath, CANDOR, 'ledger', '--ledger', other.file], {
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
@@ -153,10 +153,9 @@ test.for([
 });
 
 test('the database’s native part is loaded only by those who need it', async () => {
-	const program = join(import.meta.dirname, '..', '..', 'bin', 'candor.js');
 	const loaded = async (...args: readonly string[]) => {
 		const script = `process.on('exit', () => console.error(process.report.getReport().sharedObjects.some((name) => name.endsWith('.node'))))`;
-		const child = spawn(process.execPath, ['--import', `data:text/javascript,${encodeURIComponent(script)}`, program, ...args], {
+		const child = spawn(process.execPath, ['--import', `data:text/javascript,${encodeURIComponent(script)}`, CANDOR, ...args], {
 			stdio: ['ignore', 'ignore', 'pipe'],
 		});
 		return (await text(child.stderr)).trim();

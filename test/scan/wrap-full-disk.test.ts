@@ -5,9 +5,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { CANDOR } from '../support/candor-program.ts';
 import { shareOf } from '../support/share.ts';
 
-const CANDOR = join(import.meta.dirname, '..', '..', 'bin', 'candor.js');
 const root = mkdtempSync(join(tmpdir(), 'candor-full-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 

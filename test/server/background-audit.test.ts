@@ -10,6 +10,7 @@ import { afterAll, expect, test } from 'vitest';
 import { makeSigningKey } from '#app/sign/signing-key.ts';
 import type { Report } from '#model/report.ts';
 import { candor } from '../support/candor-process.ts';
+import { CANDOR } from '../support/candor-program.ts';
 import { EventListener } from '../support/event-listener.ts';
 import { serveFixture } from './serve-fixture.ts';
 
@@ -22,7 +23,6 @@ afterAll(async () => {
 });
 await app.listen({ host: '127.0.0.1', port: 0 });
 const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-const CANDOR = join(import.meta.dirname, '..', '..', 'bin', 'candor.js');
 const person = await served.login();
 const demo = (name: string) => join(import.meta.dirname, '..', '..', 'fixtures', 'servers', 'demo', name);
 const start = async (payload: object) => (await app.inject({ url: '/api/audits/run', method: 'POST', headers: person, payload })).json();

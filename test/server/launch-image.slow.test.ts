@@ -51,7 +51,7 @@ for (const name of ['docker', 'podman'] as const) {
 			expect(served.stderr()).toContain('reaches public addresses only, through the guard');
 			served.child.kill('SIGKILL');
 			await served.exited;
-			await expect.poll(containers, { timeout: 30_000, interval: 200 }).toBe('');
+			await expect.poll(containers, { interval: 200 }).toBe('');
 		});
 	});
 }

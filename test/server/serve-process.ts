@@ -5,8 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-
-const CANDOR = join(import.meta.dirname, '..', '..', 'bin', 'candor.js');
+import { CANDOR } from '../support/candor-program.ts';
 
 export interface ServeProcess extends AsyncDisposable {
 	readonly url: string;

@@ -6,8 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Ran, startCandor } from './candor-process.ts';
-
-const MAIN = join(import.meta.dirname, '..', '..', 'bin', 'candor.js');
+import { CANDOR } from './candor-program.ts';
 
 /** `directory`: the XDG_DATA_HOME of the guard. The private key lies beside candor's own directory. */
 export function setApprovalKey(directory: string, name = 'approval.pem'): string {
@@ -21,7 +20,7 @@ export function setApprovalKey(directory: string, name = 'approval.pem'): string
 
 /** `candor approve …` with the key that `setApprovalKey` made; rejects when it fails. */
 export async function approve(directory: string, ...words: readonly string[]): Promise<string> {
-	const args = [MAIN, 'approve', '--key-file', join(directory, 'approval.pem'), ...words];
+	const args = [CANDOR, 'approve', '--key-file', join(directory, 'approval.pem'), ...words];
 	const env = { ...process.env, XDG_DATA_HOME: directory, NO_COLOR: '1' };
 	return (await promisify(execFile)(process.execPath, args, { env })).stdout;
 }

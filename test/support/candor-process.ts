@@ -3,9 +3,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { CANDOR } from './candor-program.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const CANDOR = join(ROOT, 'bin', 'candor.js');
 
 export interface Ran {
 	readonly code: number | null;
@@ -19,8 +19,9 @@ export function startCandor(
 	args: readonly string[],
 	env: NodeJS.ProcessEnv = {},
 	around: readonly string[] = [],
+	main = CANDOR,
 ): { readonly child: ChildProcess; readonly done: Promise<Ran> } {
-	const [program, ...words] = [...around, process.execPath, CANDOR, ...args] as [string, ...string[]];
+	const [program, ...words] = [...around, process.execPath, main, ...args] as [string, ...string[]];
 	const child = spawn(program, words, {
 		env: { ...process.env, NO_COLOR: '1', ...env },
 		stdio: ['ignore', 'pipe', 'pipe'],

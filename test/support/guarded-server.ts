@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { makeCertificateAuthority } from '#observe/sink/certificates.ts';
+import { CANDOR } from './candor-program.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -123,7 +124,7 @@ function startGuard(directory: string, options: Options): ChildProcessWithoutNul
 	const node = process.execPath.replace(ROOT, root);
 	const command = [
 		...(options.path === undefined ? [] : ['/usr/bin/env', `PATH=${options.path}`]),
-		...[node, join(root, 'bin', 'candor.js'), 'guard', '--policy', join(directory, 'policy.yaml'), ...(options.flags ?? [])],
+		...[node, CANDOR.replace(ROOT, root), 'guard', '--policy', join(directory, 'policy.yaml'), ...(options.flags ?? [])],
 		...['--', node, join(root, 'test', 'guard', 'probe-server.mjs'), ...(options.words ?? [])],
 	];
 	const namespaces = [

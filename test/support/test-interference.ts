@@ -19,8 +19,9 @@ export function testInterference(cases: readonly InterferenceCase[]): void {
 	const built = mkdtempSync(join(tmpdir(), 'candor-interference-'));
 	afterAll(() => rmSync(built, { recursive: true, force: true }));
 	describe.concurrent('what depends on a secret', () => {
+		// To name a canary takes some twenty starts of the server: no bound, only against a hang.
 		for (const { name, command, expects, isMissed } of cases)
-			test(`${name}: ${expects?.rule ?? 'nothing'}`, async ({ expect: check }) => {
+			test(`${name}: ${expects?.rule ?? 'nothing'}`, { timeout: 600_000 }, async ({ expect: check }) => {
 				const report = await auditServer(command(built), REQUEST);
 				const found = report.findings.filter(({ rule }) => rule.startsWith('secret-dependent-') || rule === 'unrequested-data');
 				const told = found.map(({ rule, canaries }) => ({ rule, ...(canaries === undefined ? {} : { canary: canaries.join() }) }));

@@ -13,6 +13,7 @@ import { publicKeyFile } from '#store/guard-files/approval-key.ts';
 import { makeKey, sealedKeyFile, sealKey } from '#store/guard-files/sealed-key.ts';
 import { declaredTextOf, openAsking, why } from '../guard/asking-guard.ts';
 import { candor } from '../support/candor-process.ts';
+import { CANDOR } from '../support/candor-program.ts';
 import { guardServer } from '../support/guarded-server.ts';
 import { openBrowser, type WatchedPage, watchedPage } from './open-browser.ts';
 
@@ -37,7 +38,7 @@ beforeAll(async () => {
 	data = join(directory, 'data');
 	mkdirSync(join(directory, 'policies'));
 	writeFileSync(join(directory, 'policies', 'team.yaml'), POLICY);
-	server = spawn(process.execPath, [join(ROOT, 'bin', 'candor.js'), 'serve', '--port', '0', '--policies', join(directory, 'policies')], {
+	server = spawn(process.execPath, [CANDOR, 'serve', '--port', '0', '--policies', join(directory, 'policies')], {
 		env: { ...process.env, XDG_DATA_HOME: data, NO_COLOR: '1' },
 		stdio: ['ignore', 'ignore', 'pipe'],
 	});
@@ -113,7 +114,7 @@ test('a decision of a real guard shows in the feed as it is made; an edited poli
 	await page.click('button:has-text("Save")');
 	await page.waitForSelector('text=it holds from the next call on');
 	expect(readFileSync(policy, 'utf8')).toBe(DENYING);
-	await expect.poll(() => guard.notes(), { timeout: 15_000 }).toContain('is in force');
+	await expect.poll(() => guard.notes()).toContain('is in force');
 	expect(await guard.call('read', { path: file })).toContain('nothing is read here');
 	await page.goto(`${url}/dashboard/#/ledger?decision=deny`);
 	await page.waitForSelector('.row:has-text("nothing is read here")');

@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { runTool } from './run-tool.ts';
 import { temporaryDirectory } from './temporary-directory.fixture.ts';
 
+const PATIENCE_MS = 60_000;
 const FOREVER = 'echo $$ > pid; while :; do sleep 0.2; done';
 
 test('gives output and code, and an empty standard input', async () => {
@@ -25,7 +26,7 @@ test('an abort ends the tool and what it started, at once', async () => {
 	const options = temporary.options({ signal: abort.signal });
 	const running = runTool(['/bin/sh', '-c', `(${FOREVER}) & wait`], options);
 	const pidFile = join(options.cwd, 'pid');
-	await vi.waitFor(() => expect(existsSync(pidFile) && readFileSync(pidFile, 'utf8')).toMatch(/\d/));
+	await vi.waitFor(() => expect(existsSync(pidFile) && readFileSync(pidFile, 'utf8')).toMatch(/\d/), PATIENCE_MS);
 	abort.abort(new Error('stopped'));
 	await expect(running).rejects.toThrow('stopped');
 	expect(isAlive(readFileSync(pidFile, 'utf8'))).toBe(false);
@@ -41,11 +42,11 @@ test('when we are killed outright, the tool ends and its scratch directory goes'
 			signal: new AbortController().signal, scratch: ${JSON.stringify(scratch)} });`;
 	const us = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' });
 	const pidFile = join(scratch, 'pid');
-	await vi.waitFor(() => expect(existsSync(pidFile) && readFileSync(pidFile, 'utf8')).toMatch(/\d/), 5000);
+	await vi.waitFor(() => expect(existsSync(pidFile) && readFileSync(pidFile, 'utf8')).toMatch(/\d/), PATIENCE_MS);
 	const pid = readFileSync(pidFile, 'utf8');
 	expect(isAlive(pid)).toBe(true);
 	us.kill('SIGKILL');
-	await vi.waitFor(() => expect(existsSync(scratch)).toBe(false), 5000);
+	await vi.waitFor(() => expect(existsSync(scratch)).toBe(false), PATIENCE_MS);
 	await sleep(50);
 	expect(isAlive(pid)).toBe(false);
 });

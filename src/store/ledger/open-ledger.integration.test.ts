@@ -23,7 +23,7 @@ test('a call and its outcome are two rows; of the arguments there is the digest'
 		const rows = await rowsOf(at.file);
 		expect(rows).toHaveLength(3);
 		return rows;
-	});
+	}, 60_000);
 	const { arguments: _, ...rest } = SAMPLE;
 	const call = { server: 'files', session: 'a1b2', request: 7, method: 'tools/call', tool: 'read_file' };
 	expect(start).toEqual({ seq: 0, at: expect.any(Number), kind: 'start', ledger: expect.any(String) });
@@ -44,7 +44,7 @@ test('what was decided becomes rows after a moment, or when the ledger is closed
 		ledger.outcome(receipt, { outcome: 'ok', durationMs: 1 });
 		const last = ledger.decide({ ...SAMPLE, request: 2 });
 		expect([receipt.seq, last.seq]).toEqual([undefined, undefined]);
-		await vi.waitFor(() => expect([receipt.seq, last.seq]).toEqual([1, 3]));
+		await vi.waitFor(() => expect([receipt.seq, last.seq]).toEqual([1, 3]), 60_000);
 		ledger.outcome(last, { outcome: 'error', durationMs: 1 });
 	}
 	expect(await kinds()).toEqual([

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { DecisionRow } from '#model/ledger.ts';
 import { openLedgerReader } from '#store/ledger/read-ledger.ts';
+import { CANDOR } from '../../support/candor-program.ts';
 import { type GuardedClient, guardedClient } from '../guarded-client.ts';
 import { inNamespace } from './in-namespace.ts';
 
@@ -139,11 +140,10 @@ describe('nothing is looked up', () => {
 	}, 60_000);
 
 	test('by inspect and by policy explain', async () => {
-		const main = join(import.meta.dirname, '..', '..', '..', 'bin', 'candor.js');
 		const [program = '', ...around] = inNamespace(directory);
 		const script =
 			'node=$1 main=$2 args=$3; "$node" "$main" inspect fetch --args "$args"; "$node" "$main" policy explain fetch --args "$args"';
-		const words = ['sh', '-c', script, 'sh', process.execPath, main, JSON.stringify(url('inside-1.example'))];
+		const words = ['sh', '-c', script, 'sh', process.execPath, CANDOR, JSON.stringify(url('inside-1.example'))];
 		const { stdout } = await promisify(execFile)(program, [...around, ...words]);
 		expect(stdout).toMatch(/^ALLOWED/);
 		expect(stdout).toMatch(/^allow, by default/m);

@@ -51,7 +51,7 @@ test.for([
 	if (isStateless) await client.listen({ toolsListChanged: true });
 	expect(await hasEcho()).toBe(false);
 	await approve(directory, 'tested', 'echo');
-	await expect.poll(() => told, { timeout: 5000 }).toBe(1);
+	await expect.poll(() => told).toBe(1);
 	expect(await hasEcho()).toBe(true);
 	await client.close();
 	expect(await guard.stop()).toBe(0);

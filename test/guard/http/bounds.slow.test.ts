@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { CANDOR } from '../../support/candor-program.ts';
 import { greet, post } from './guard-here.ts';
 import { startHttpGuard } from './start-http-guard.ts';
 
@@ -28,7 +29,7 @@ test('what cannot be looked through within its bounds is denied, and the row say
 		expect(await call(2, 'ping', '{}')).toContain('"done"');
 		await guard.stop();
 		const env = { ...process.env, XDG_DATA_HOME: directory };
-		const { stdout } = await promisify(execFile)(process.execPath, [join(ROOT, 'bin', 'candor.js'), 'ledger', '--json'], { env });
+		const { stdout } = await promisify(execFile)(process.execPath, [CANDOR, 'ledger', '--json'], { env });
 		const rows = stdout.trim().split('\n').map((line) => JSON.parse(line)); // biome-ignore format: one line
 		expect(rows.find(({ kind }) => kind === 'decision')).toMatchObject({ decision: 'deny', rule: 'bounds', method: 'tools/call' });
 	} finally {

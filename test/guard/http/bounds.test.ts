@@ -9,6 +9,8 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { canonicalJson } from '#util/canonical-json.ts';
 import { repeated, WORST } from '../../../scripts/bench/worst-corpus.ts';
+import { CANDOR } from '../../support/candor-program.ts';
+import { besides } from '../../support/share.ts';
 import { memoryPeak } from '../memory-peak.ts';
 import { greet, post } from './guard-here.ts';
 import { type HttpGuard, startHttpGuard } from './start-http-guard.ts';
@@ -37,7 +39,7 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 const start = () => startHttpGuard({ directory, flags: ['--policy', join(directory, 'policy.yaml')], command: SERVER });
 const rows = async (): Promise<readonly Record<string, unknown>[]> => {
 	const env = { ...process.env, XDG_DATA_HOME: directory };
-	const { stdout } = await promisify(execFile)(process.execPath, [join(ROOT, 'bin', 'candor.js'), 'ledger', '--json'], {
+	const { stdout } = await promisify(execFile)(process.execPath, [CANDOR, 'ledger', '--json'], {
 		env,
 		maxBuffer: 1e9,
 	});
@@ -59,7 +61,7 @@ test('a second client’s calls go on while the first sends and receives nine me
 	await using guard = await start();
 	const [first, second] = [await client(guard), await client(guard)];
 	let isOver = false;
-	const units = ['a\x7f', '\u0301\u0316\u0315', '1f8b08'].map((unit) => WORST.findIndex(([, one]) => one === unit));
+	const units = ['\u0301\u0316\u0315', ...besides(['a\x7f', '1f8b08'])].map((unit) => WORST.findIndex(([, one]) => one === unit));
 	const hostile = async () => {
 		for (const unit of units) {
 			const [argument = '', text = ''] = WORST[unit] ?? [];
@@ -72,6 +74,7 @@ test('a second client’s calls go on while the first sends and receives nine me
 		isOver = true;
 	};
 	const times: number[] = [];
+	const hostileBegan = performance.now();
 	const working = hostile();
 	while (!isOver) {
 		const began = performance.now();
@@ -80,8 +83,10 @@ test('a second client’s calls go on while the first sends and receives nine me
 		await new Promise((resolve) => setTimeout(resolve, 20));
 	}
 	await working;
+	const hostileMs = performance.now() - hostileBegan;
 	expect(times.length).toBeGreaterThan(20);
-	expect(Math.max(...times)).toBeLessThan(GENEROUS_MS);
+	// One thread would be away for as long as it reads one of these messages, whatever else the machine does.
+	expect(Math.max(...times)).toBeLessThan(Math.max(GENEROUS_MS, hostileMs / 6));
 	expect(memoryPeak(guard.pid)).toBeLessThan(BOUND_MB);
 });
 

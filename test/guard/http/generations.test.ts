@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CANDOR } from '../../support/candor-program.ts';
 import { serveOlder } from './older-server.ts';
 import { serveSdk } from './sdk-server.ts';
 import type { SdkServer } from './serve-both-generations.ts';
 import { startHttpGuard } from './start-http-guard.ts';
 
-const MAIN = join(import.meta.dirname, '..', '..', '..', 'bin', 'candor.js');
 const STDIO_SERVER = [process.execPath, join(import.meta.dirname, 'stdio-server-process.ts')];
 const GENERATIONS = { legacy: '2025-11-25', stateless: '2026-07-28' } as const;
 
@@ -61,7 +61,7 @@ async function everything(client: Client, generation: keyof typeof GENERATIONS):
 	const hanging = client.callTool({ name: 'hang', arguments: {} }, { signal: cancelling.signal });
 	setTimeout(() => cancelling.abort(), 300);
 	await expect(hanging).rejects.toThrow();
-	await expect.poll(() => received(client, 'cancelled'), { timeout: 5000 }).toEqual(text(String(before + 1)));
+	await expect.poll(() => received(client, 'cancelled')).toEqual(text(String(before + 1)));
 }
 
 test.for(['legacy', 'stateless'] as const)('%s, HTTP to HTTP', async (generation) => {
@@ -88,7 +88,7 @@ test.for(['legacy', 'stateless'] as const)('%s, HTTP to standard streams', async
 });
 
 test.for(['legacy', 'stateless'] as const)('%s, standard streams to HTTP', async (generation) => {
-	const args = [MAIN, 'guard', '--no-dns', '--name', 'tested', '--upstream', server.url];
+	const args = [CANDOR, 'guard', '--no-dns', '--name', 'tested', '--upstream', server.url];
 	const transport = new StdioClientTransport({
 		command: process.execPath,
 		args,
@@ -108,7 +108,7 @@ test.for(['legacy', 'stateless'] as const)('%s, standard streams to HTTP', async
 			isChanged = true;
 		});
 		// The stream that brings it is opened anew meanwhile.
-		await expect.poll(async () => received(client, 'announce').then(() => isChanged), { timeout: 5000 }).toBe(true);
+		await expect.poll(async () => received(client, 'announce').then(() => isChanged)).toBe(true);
 	} else expect(await received(client, 'region', { where: 'Zürich' })).toEqual(text('=?base64?WsO8cmljaA==?='));
 	await client.close();
 	await expect.poll(() => server.openSessions()).toBe(0);
@@ -127,7 +127,7 @@ test.for(['auto', 'sse'])('an older server that speaks HTTP+SSE alone (%s)', asy
 
 test('an older server behind standard streams', async () => {
 	await using older = await serveOlder();
-	const args = [MAIN, 'guard', '--no-dns', '--name', 'tested', '--upstream', older.url];
+	const args = [CANDOR, 'guard', '--no-dns', '--name', 'tested', '--upstream', older.url];
 	const transport = new StdioClientTransport({
 		command: process.execPath,
 		args,

@@ -38,15 +38,15 @@ test('each session has a server of its own, which ends with it, in whatever way 
 	const leaving = new AbortController();
 	const listening = await fetch(url, { headers: { accept: 'text/event-stream', ...two }, signal: leaving.signal });
 	await fetch(url, { method: 'DELETE', headers: one });
-	await expect.poll(processes, { timeout: 5000 }).toBe(2);
-	await expect.poll(processes, { timeout: 15_000 }).toBe(1);
+	await expect.poll(processes).toBe(2);
+	await expect.poll(processes).toBe(1);
 	expect((await post(url, call('echo'), three)).status).toBe(404);
 	expect(errorOf((await post(url, call('crash'), two)).messages).message).toMatch(/it exited with code 3/);
 	expect((await post(url, call('echo', { a: 1 }), two)).messages.join()).toContain('{\\"a\\":1}');
 	// Held until here: a response that nobody holds any more is given up when memory is tidied.
 	expect(listening.status).toBe(200);
 	leaving.abort();
-	await expect.poll(processes, { timeout: 15_000 }).toBe(0);
+	await expect.poll(processes).toBe(0);
 	expect(await guard.stop()).toBe(0);
 });
 

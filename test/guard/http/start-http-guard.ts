@@ -2,9 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
-
-const MAIN = join(import.meta.dirname, '..', '..', '..', 'bin', 'candor.js');
+import { CANDOR } from '../../support/candor-program.ts';
 
 export interface HttpGuard extends AsyncDisposable {
 	readonly url: URL;
@@ -31,7 +29,7 @@ export async function startHttpGuard(options: {
 		...flags,
 		...(command === undefined ? [] : ['--', ...command]),
 	];
-	const child = spawn(process.execPath, [MAIN, ...words], {
+	const child = spawn(process.execPath, [CANDOR, ...words], {
 		env: { ...process.env, ...env, XDG_DATA_HOME: directory },
 		stdio: ['ignore', 'ignore', 'pipe'],
 	});

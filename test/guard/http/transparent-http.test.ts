@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EventReader } from '#mcp/sse/event-reader.ts';
+import { CANDOR } from '../../support/candor-program.ts';
 import { messageCorpus } from '../message-corpus.ts';
 import { greet, post } from './guard-here.ts';
 import { startHttpGuard } from './start-http-guard.ts';
 import { serve } from './test-server.ts';
 
-const MAIN = join(import.meta.dirname, '..', '..', '..', 'bin', 'candor.js');
 const ALLOW_ALL = `
 version: 1
 default: allow
@@ -87,7 +87,7 @@ test('HTTP to HTTP', async () => {
 	})().catch(() => {});
 	expect(listeners.size).toBe(1);
 	for (const { received } of byServer) say(received);
-	await expect.poll(() => received.length, { timeout: 10_000 }).toBe(byServer.length);
+	await expect.poll(() => received.length).toBe(byServer.length);
 	expect(received).toEqual(byServer.map(({ received }) => received));
 	output.length = 0;
 	for (const { answer } of byServer) if (answer !== undefined) expect((await post(guard.url.href, answer, session)).status).toBe(202);
@@ -98,7 +98,7 @@ test('standard streams to HTTP', async () => {
 	const { server, output, say, listeners } = await scripted();
 	await using _server = server;
 	const words = ['guard', '--no-dns', '--name', 'tested', '--upstream', server.url, '--policy', join(directory, 'open.yaml'), '--no-pin'];
-	const guard = spawn(process.execPath, [MAIN, ...words], {
+	const guard = spawn(process.execPath, [CANDOR, ...words], {
 		env: { ...process.env, XDG_DATA_HOME: directory },
 		stdio: ['pipe', 'pipe', 'inherit'],
 	});
@@ -112,15 +112,15 @@ test('standard streams to HTTP', async () => {
 	const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'c', version: '1' } };
 	guard.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 'hello', method: 'initialize', params })}\n`);
 	guard.stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
-	await expect.poll(() => listeners.size, { timeout: 20_000 }).toBe(1);
+	await expect.poll(() => listeners.size).toBe(1);
 	for (const { received } of byClient) guard.stdin.write(`${received}\n`);
 	for (const { received } of byServer) say(received);
 	const expected = [...byClient.flatMap(({ answer }) => answer ?? []), ...byServer.map(({ received }) => received)];
-	await expect.poll(() => received.length, { timeout: 20_000 }).toBe(expected.length + 1);
+	await expect.poll(() => received.length).toBe(expected.length + 1);
 	expect(received.slice(1).toSorted()).toEqual(expected.toSorted());
 	for (const { answer } of byServer) if (answer !== undefined) guard.stdin.write(`${answer}\n`);
 	const sent = [...byClient.map(({ received }) => received), ...byServer.flatMap(({ answer }) => answer ?? [])];
-	await expect.poll(() => output.length, { timeout: 20_000 }).toBe(sent.length + 1);
+	await expect.poll(() => output.length).toBe(sent.length + 1);
 	expect(output.slice(1).toSorted()).toEqual(sent.toSorted());
 	const exited = new Promise((resolve) => guard.once('exit', resolve));
 	guard.stdin.end();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json } from '#model/declaration.ts';
+import { processorMs } from '../../../../test/support/processor-time.ts';
 import { FoundElements } from './found-elements.ts';
 
 function after(...replies: readonly Json[]): FoundElements {
@@ -49,8 +50,9 @@ test('what is no reference to an element stays', () => {
 });
 
 test('a long hostile list takes no longer than a short one', () => {
-	const began = performance.now();
-	for (const piece of ['uid=1 button "', 'button [ref=', '[1]<a ', ' [a]', '"', '- '])
-		for (const end of ['', '\n']) new FoundElements().read(text(`${piece}${end}`.repeat(50_000)));
-	expect(performance.now() - began).toBeLessThan(2_000);
+	const spent = processorMs(() => {
+		for (const piece of ['uid=1 button "', 'button [ref=', '[1]<a ', ' [a]', '"', '- '])
+			for (const end of ['', '\n']) new FoundElements().read(text(`${piece}${end}`.repeat(50_000)));
+	});
+	expect(spent).toBeLessThan(2_000);
 });

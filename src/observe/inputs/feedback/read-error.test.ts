@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { processorMs } from '../../../../test/support/processor-time.ts';
 import { readError } from './read-error.ts';
 
 const PROPERTIES = ['path', 'force', 'mode', 'query', 'id'];
@@ -51,8 +52,9 @@ test.for<[error: string, absent: readonly string[]]>([
 });
 
 test('a long hostile error takes no longer than a short one', () => {
-	const began = performance.now();
-	for (const piece of ['one of ', 'valid a ', '"path": [ "a', ', ', ' or ', "'", ' ', 'abc ', 'find '])
-		readError(piece.repeat(50_000), PROPERTIES);
-	expect(performance.now() - began).toBeLessThan(2_000);
+	const spent = processorMs(() => {
+		for (const piece of ['one of ', 'valid a ', '"path": [ "a', ', ', ' or ', "'", ' ', 'abc ', 'find '])
+			readError(piece.repeat(50_000), PROPERTIES);
+	});
+	expect(spent).toBeLessThan(2_000);
 });
