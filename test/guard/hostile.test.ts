@@ -49,12 +49,15 @@ test.for([
 	expect(await shown(client)).not.toContain('EVIL');
 });
 
-test('another spelling of a listing’s keys, which some clients read, is refused', async () => {
-	await using client = await open({
+test.for([[], ['--no-pin']])('another spelling of a listing’s keys, which some clients read, is refused (%s)', async (flags) => {
+	const script = {
 		'tools/list': [[listing(tool('read'))], [answer({ tools: [tool('read')], Tools: [tool('read', 'EVIL')] })], [answer({ TOOLS: [tool('x', 'EVIL')] })]],
-	}); // biome-ignore format: one line
+		'resources/templates/list': [answer({ resourceTemplates: [], ResourceTemplates: [{ uriTemplate: 'x://{EVIL}', name: 'x' }] })],
+	}; // biome-ignore format: one line
+	await using client = await open(script, ALLOW, flags);
 	await shown(client);
 	for (let i = 0; i < 2; i++) expect(await shown(client)).toMatch(/-32004.*can be taken for/);
+	expect(whole(await client.ask('resources/templates/list'))).toMatch(/-32004.*can be taken for/);
 });
 
 test('what is masked stays masked where a tool is withheld in the same answer', async () => {
