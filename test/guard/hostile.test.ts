@@ -140,7 +140,13 @@ test('names that a terminal or a shell would obey are written so that they do no
 	expect(stderr).toContain('\\x1b]0;owned\\x07\\nfake: line');
 	expect(stderr.split('\n').every((line) => line === '' || line.startsWith('candor guard (tested): '))).toBe(true);
 	expect(stderr).toContain(`'''\\''; rm -rf ~; '\\'''`.slice(1));
-});
+	// In JSON, too: a terminal takes U+009B for an escape sequence, and U+202E turns what follows round.
+	await client.call('a\u009b31m\u202e');
+	await client.guard.end();
+	const { stdout } = await promisify(execFile)(process.execPath, [MAIN, 'ledger', '--json'], { env: { ...process.env, XDG_DATA_HOME: directory } });
+	expect(stdout).toContain('a\\u009b31m\\u202e');
+	expect(stdout).not.toMatch(/[\x7f-\x9f\u202e]/);
+}); // biome-ignore format: one line
 
 test('a call is never taken for the greeting, and said again to the next server', async () => {
 	const meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' };

@@ -1,6 +1,7 @@
 // The report as exactly one JSON document, the same bytes for the same report whatever order its fields were built in.
 
 import type { Report } from '#model/report.ts';
+import { inertDocument } from '#util/inert-json.ts';
 
 /** What a reader looks for first; all other keys follow by alphabet. */
 const FIRST_KEYS = [
@@ -27,16 +28,13 @@ const LAST_KEYS = ['declaration', 'steps', 'profile', 'evidence'];
 /** Here the server or a call chose the keys: their order is theirs and is kept. */
 const FREE_FORM = new Set(['inputSchema', 'outputSchema', 'capabilities', 'args', 'reply', 'structured']);
 
-// All that JSON lets through raw but a terminal may act on or a reader cannot see; inside JSON it can only stand in a string.
-const RAW = /[\u007f-\u009f\u2028\u2029\p{Cf}]/gu;
-
 export function renderJson(report: Report): string {
 	return inertJson(report);
 }
 
 /** Any result that may hold what a server chose. */
 export function inertJson(value: unknown): string {
-	return `${JSON.stringify(ordered(value), undefined, 2).replace(RAW, escaped)}\n`;
+	return inertDocument(ordered(value), 2);
 }
 
 function ordered(value: unknown): unknown {
@@ -49,8 +47,4 @@ function ordered(value: unknown): unknown {
 function rank(key: string): number {
 	const first = FIRST_KEYS.indexOf(key);
 	return first >= 0 ? first - FIRST_KEYS.length : LAST_KEYS.indexOf(key) + 1;
-}
-
-function escaped(character: string): string {
-	return Array.from({ length: character.length }, (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`).join('');
 }
