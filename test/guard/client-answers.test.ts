@@ -211,6 +211,30 @@ describe('besides arguments', () => {
 	});
 });
 
+test('what the guard asks before it has judged a call carries nothing of the call', async () => {
+	await mkdir(join(directory, 'project'));
+	await candor(['canaries', 'plant', join(directory, 'project')], { XDG_DATA_HOME: directory });
+	const [, canary = ''] = /SECRET_ACCESS_KEY=(\S+)/.exec(await readFile(join(directory, 'project', '.env.backup'), 'utf8')) ?? [];
+	let heard = '';
+	await using server = await serve(async (request, response) => {
+		const body = await text(request);
+		heard += body;
+		const { id } = JSON.parse(body || '{}');
+		const result = { tools: [{ name: 'a', inputSchema: {} }] };
+		response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+	});
+	await using guard = await startHttpGuard({ directory, flags: [...(await policyFlags(DEFAULT)), '--upstream', server.url] });
+	const call = (_meta: object) => post(guard.url.href, { jsonrpc: '2.0', id: 7, method: 'tools/call', params: { name: 'a', _meta } });
+	const clientInfo = (name: string) => ({ 'io.modelcontextprotocol/clientInfo': { name, version: '1' } });
+	for (const odd of [{ note: 'a wombat' }, { note: secret }, clientInfo(canary)])
+		expect((await call({ ...STATELESS, ...odd })).messages.join()).toContain('-32001');
+	expect(heard).not.toMatch(/wombat/);
+	expect([heard.includes(secret), canary.length > 10, heard.includes(canary)]).toEqual([false, true, false]);
+	// The listing before the call still says who asks.
+	expect((await call({ ...STATELESS, ...clientInfo('me') })).status).toBe(200);
+	expect(heard).toMatch(/"method":"tools\/list"/);
+});
+
 describe('a server that asks for a secret', () => {
 	const form = (properties: object, message = 'Please fill this in.') => ({ message, requestedSchema: { type: 'object', properties } });
 	const page = (url: string) => ({ mode: 'url', elicitationId: 'e', message: 'Please log in.', url });

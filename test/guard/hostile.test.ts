@@ -48,12 +48,15 @@ test.for([
 	expect(await shown(client)).not.toContain('EVIL');
 });
 
-test('another spelling of a listing’s keys, which some clients read, is refused', async () => {
-	await using client = await open({
+test.for([[], ['--no-pin']])('another spelling of a listing’s keys, which some clients read, is refused (%s)', async (flags) => {
+	const script = {
 		'tools/list': [[listing(tool('read'))], [answer({ tools: [tool('read')], Tools: [tool('read', 'EVIL')] })], [answer({ TOOLS: [tool('x', 'EVIL')] })]],
-	}); // biome-ignore format: one line
+		'resources/templates/list': [answer({ resourceTemplates: [], ResourceTemplates: [{ uriTemplate: 'x://{EVIL}', name: 'x' }] })],
+	}; // biome-ignore format: one line
+	await using client = await open(script, ALLOW, flags);
 	await shown(client);
 	for (let i = 0; i < 2; i++) expect(await shown(client)).toMatch(/-32004.*can be taken for/);
+	expect(whole(await client.ask('resources/templates/list'))).toMatch(/-32004.*can be taken for/);
 });
 
 test('what is masked stays masked where a tool is withheld in the same answer', async () => {
@@ -136,7 +139,13 @@ test('names that a terminal or a shell would obey are written so that they do no
 	expect(stderr).toContain('\\x1b]0;owned\\x07\\nfake: line');
 	expect(stderr.split('\n').every((line) => line === '' || line.startsWith('candor guard (tested): '))).toBe(true);
 	expect(stderr).toContain(`'''\\''; rm -rf ~; '\\'''`.slice(1));
-});
+	// In JSON, too: a terminal takes U+009B for an escape sequence, and U+202E turns what follows round.
+	await client.call('a\u009b31m\u202e');
+	await client.guard.end();
+	const { stdout } = await promisify(execFile)(process.execPath, [MAIN, 'ledger', '--json'], { env: { ...process.env, XDG_DATA_HOME: directory } });
+	expect(stdout).toContain('a\\u009b31m\\u202e');
+	expect(stdout).not.toMatch(/[\x7f-\x9f\u202e]/);
+}); // biome-ignore format: one line
 
 test('a call is never taken for the greeting, and said again to the next server', async () => {
 	const meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' };

@@ -198,6 +198,10 @@ rules:
 		['shaped', { amount: 1 }, 'allow'],
 		['shaped', { amount: 1, aMount: 1000 }, 'deny'],
 		['pay', { amount: 1 }, 'allow'],
+		// Some servers take it for `amount`, of which alone the rule speaks.
+		['pay', { Amount: 1000 }, 'deny'],
+		['pay', { note: 'x', aMount: 1000 }, 'deny'],
+		['pay', { Note: 'x' }, 'allow'],
 		['pay', { amount: 1000 }, 'deny'],
 		['pay', { amount: 1, AMOUNT: 1000 }, 'deny'],
 		['pay', { to: evil }, 'deny'],

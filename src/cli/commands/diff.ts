@@ -2,6 +2,7 @@
 
 import { diffStored } from '#app/reports/diff-stored.ts';
 import { renderDiff } from '#report/audit-diff.ts';
+import { inertDocument } from '#util/inert-json.ts';
 import { diffExitCode, type FailOn } from '../exit-codes.ts';
 import { lookOf } from '../terminal.ts';
 import { writeOutput } from '../write-output.ts';
@@ -16,7 +17,7 @@ export async function diffCommand(earlier: string, later: string, given: object)
 	const { json, output, failOn } = given as DiffFlags;
 	const diff = await diffStored(earlier, later);
 	const look = lookOf(process.stdout);
-	const render = (to: typeof look) => (json === true ? `${JSON.stringify(diff, undefined, 2)}\n` : renderDiff(diff, to));
+	const render = (to: typeof look) => (json === true ? inertDocument(diff, 2) : renderDiff(diff, to));
 	if (output === undefined) process.stdout.write(render(look));
 	else await writeOutput(output, render({ ...look, color: false, isWhole: true }));
 	return diffExitCode(diff, failOn);

@@ -2,6 +2,7 @@
 
 import { openFleet } from '#app/fleet/open-fleet.ts';
 import { fleetStatus } from '#report/fleet-status.ts';
+import { inertDocument } from '#util/inert-json.ts';
 import { EXIT } from '../exit-codes.ts';
 
 interface StatusFlags {
@@ -13,6 +14,6 @@ export async function statusCommand(given: object): Promise<number> {
 	const { database, json } = given as StatusFlags;
 	await using store = await openFleet(database);
 	const overview = await store.fleet.overview();
-	process.stdout.write(json === true ? `${JSON.stringify(overview, null, 2)}\n` : fleetStatus(overview, process.stdout.columns ?? 100));
+	process.stdout.write(json === true ? inertDocument(overview, 2) : fleetStatus(overview, process.stdout.columns ?? 100));
 	return EXIT.clean;
 }

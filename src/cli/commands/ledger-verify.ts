@@ -1,6 +1,7 @@
 import { interruptSignal } from '#app/interrupt.ts';
 import { verifyChain } from '#app/ledger/verify-chain.ts';
 import { renderVerification } from '#report/ledger-verification.ts';
+import { inertDocument } from '#util/inert-json.ts';
 import { UserError } from '#util/user-error.ts';
 import { EXIT } from '../exit-codes.ts';
 import { type LedgerFlags, tellLeftOut } from '../ledger-flags.ts';
@@ -24,6 +25,6 @@ export async function ledgerVerifyCommand(given: object): Promise<number> {
 		...(head === undefined ? {} : { head }),
 	});
 	const look = { ...lookOf(process.stdout), width: Number.POSITIVE_INFINITY };
-	process.stdout.write(flags.json === true ? `${JSON.stringify(verification)}\n` : renderVerification(verification, look));
+	process.stdout.write(flags.json === true ? inertDocument(verification) : renderVerification(verification, look));
 	return verification.problemCount === 0 ? EXIT.clean : EXIT.findings;
 }

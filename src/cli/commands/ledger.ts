@@ -5,6 +5,7 @@ import { followLedger } from '#app/ledger/follow-ledger.ts';
 import { ledgerFile } from '#app/ledger/ledger-file.ts';
 import { type AskedRow, latestDecisions } from '#app/ledger/query-ledger.ts';
 import { renderLedgerRows } from '#report/ledger-list.ts';
+import { inertText } from '#util/inert-json.ts';
 import { UserError } from '#util/user-error.ts';
 import { EXIT } from '../exit-codes.ts';
 import { type LedgerFlags, ledgerQuery, nothingYet, tellLeftOut } from '../ledger-flags.ts';
@@ -52,7 +53,7 @@ async function listLatest(flags: ListFlags, signal: AbortSignal): Promise<number
 }
 
 function rendered(rows: readonly AskedRow[], { json }: ListFlags): string {
-	if (json === true) return rows.map((row) => `${row.json}\n`).join('');
+	if (json === true) return inertText(rows.map(({ json: line }) => `${line}\n`).join(''));
 	const look = lookOf(process.stdout);
 	// Piped output is searched and stored, so nothing is truncated there.
 	const width = process.stdout.isTTY ? look.width : Number.POSITIVE_INFINITY;

@@ -8,6 +8,7 @@ import { type HubAddress, hubAddress } from '#app/push/hub-address.ts';
 import { pushAudit } from '#app/push/push-audit.ts';
 import { type PushRequest, pushedAuditOf } from '#app/push/pushed-audit-of.ts';
 import { readSigningKey } from '#app/sign/signing-key.ts';
+import { inertDocument } from '#util/inert-json.ts';
 import { printable } from '#util/printable.ts';
 import { UserError } from '#util/user-error.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -30,7 +31,7 @@ export async function pushCommand(file: string, given: object): Promise<number> 
 	const key = sign ? readSigningKey(dataDirectory()) : undefined;
 	const { audit, server } = pushedAuditOf(bytes, file === STANDARD_INPUT ? 'standard input' : file, request, key);
 	if (dryRun === true) {
-		process.stdout.write(`${JSON.stringify(audit, null, 2)}\n`);
+		process.stdout.write(inertDocument(audit, 2));
 		const where = address === undefined ? 'no hub is set' : `to ${new URL('api/audits', address.url)}`;
 		process.stderr.write(
 			`Nothing was sent (${where}; server ${printable(server)}; ${key === undefined ? 'not signed' : `signed by ${key.id}`}).\n`,

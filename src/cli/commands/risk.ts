@@ -1,4 +1,5 @@
 import { assessRisk, type RiskSubject } from '#app/policies/assess-risk.ts';
+import { inertDocument } from '#util/inert-json.ts';
 import { UserError } from '#util/user-error.ts';
 import { assignment } from '../assignment-flag.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -18,7 +19,7 @@ export async function riskCommand(words: readonly string[], isCommand: boolean, 
 	const { score, level, reasons, recommendation } = risk;
 	process.stdout.write(
 		flags.json
-			? `${JSON.stringify(risk)}\n`
+			? inertDocument(risk)
 			: `${level} — ${score} of 100\n${reasons.map((line) => `  ${line}\n`).join('')}  → ${recommendation}\n`,
 	);
 	return EXIT.clean;

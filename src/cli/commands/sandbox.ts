@@ -1,5 +1,6 @@
 // `candor sandbox`: launches, stops and lists the servers of a running `candor serve`.
 
+import { inertDocument } from '#util/inert-json.ts';
 import { printable } from '#util/printable.ts';
 import { UserError } from '#util/user-error.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -39,7 +40,7 @@ export async function stopSandboxCommand(name: string, { url }: SandboxFlags): P
 
 export async function listSandboxCommand({ url, json }: SandboxFlags): Promise<number> {
 	const { sandboxes } = (await asked(url, 'GET', '/sandbox/list')) as { readonly sandboxes: readonly Listed[] };
-	if (json === true) process.stdout.write(`${JSON.stringify(sandboxes)}\n`);
+	if (json === true) process.stdout.write(inertDocument(sandboxes));
 	else if (sandboxes.length === 0) process.stderr.write('No server was launched.\n  try: candor sandbox launch NAME -- <server command>\n');
 	else for (const one of sandboxes) process.stdout.write(`${printable(`${one.name}  ${one.status}  ${one.policy}  ${one.url}`)}\n`);
 	return EXIT.clean;

@@ -8,6 +8,7 @@ import { scanResult } from '#app/scan/scan-result.ts';
 import type { ScanAudit, ScanResult } from '#model/scan.ts';
 import { renderScanList } from '#report/scan-list.ts';
 import { didYouMean } from '#util/did-you-mean.ts';
+import { inertDocument } from '#util/inert-json.ts';
 import { UserError } from '#util/user-error.ts';
 import { assignment } from '../assignment-flag.ts';
 import { clientChoice } from '../client-flag.ts';
@@ -81,8 +82,7 @@ function exitCode(audits: readonly ScanAudit[], failOn: FailOn): number {
 
 async function print(result: ScanResult, { json, output }: ScanFlags): Promise<void> {
 	const look = { ...lookOf(process.stdout), ...(output === undefined ? {} : { color: false, isWhole: true }) };
-	const text =
-		json === true ? `${JSON.stringify(result, undefined, 2)}\n` : renderScanList(result, { ...look, home: homedir(), now: new Date() });
+	const text = json === true ? inertDocument(result, 2) : renderScanList(result, { ...look, home: homedir(), now: new Date() });
 	if (output === undefined) process.stdout.write(text);
 	else await writeOutput(output, text);
 }

@@ -5,6 +5,7 @@ import type { LedgerQuery } from '#app/ledger/query-ledger.ts';
 import { comparePolicies } from '#app/policies/compare-policies.ts';
 import type { WhatIf } from '#model/what-if.ts';
 import { renderWhatIf } from '#report/what-if-table.ts';
+import { inertDocument } from '#util/inert-json.ts';
 import { UserError } from '#util/user-error.ts';
 import { EXIT } from '../exit-codes.ts';
 import { ledgerQuery, tellLeftOut } from '../ledger-flags.ts';
@@ -36,7 +37,7 @@ export async function whatIfCommand(before: string, after: string, flags: WhatIf
 		{ signal: interruptSignal(), onLeftOut: tellLeftOut },
 	);
 	refuseNothingCompared(found);
-	process.stdout.write(flags.json ? `${JSON.stringify(found)}\n` : renderWhatIf(found, lookOf(process.stdout)));
+	process.stdout.write(flags.json ? inertDocument(found) : renderWhatIf(found, lookOf(process.stdout)));
 	return found.newlyBlocked.length + found.newlyAllowed.length === 0 ? EXIT.clean : EXIT.findings;
 }
 

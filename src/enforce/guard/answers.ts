@@ -1,9 +1,10 @@
-// What the guard says in its own name, as JSON-RPC.
+// What the guard says in its own name, as JSON-RPC, and whether an answer is a failure.
 
 import { INVALID_REQUEST } from '#mcp/error-codes.ts';
 import type { MessageId } from '#mcp/json-rpc/message.ts';
 import { outline } from '#mcp/json-rpc/outline.ts';
 import type { JsonObject } from '#model/declaration.ts';
+import { asObject } from '#util/json-object.ts';
 
 export const DENIED = -32_001;
 export const UPSTREAM_LOST = -32_002;
@@ -22,4 +23,9 @@ export function tooLong(head: Buffer, size: number, most: number): Buffer {
 /** A tool's own failure, which every client shows to its model. */
 export function failedCall(id: MessageId, text: string): Buffer {
 	return Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, result: { content: [{ type: 'text', text }], isError: true } }));
+}
+
+/** The server says so: with an error of the protocol, or with a tool's own. */
+export function hasFailed({ value }: { readonly value: JsonObject }): boolean {
+	return 'error' in value || asObject(value.result)?.isError === true;
 }

@@ -1,5 +1,6 @@
 // The parts of a declaration that a server lists and the guard pins: how each kind is listed, named, called and announced.
 
+import { type SpelledKeys, spelledKeys } from '#mcp/json-rpc/other-spelling.ts';
 import { METHOD, NOTIFICATION } from '#mcp/methods.ts';
 import type { PartKind } from '#model/pin.ts';
 
@@ -8,6 +9,8 @@ export interface ListedKind {
 	readonly method: string;
 	/** The key of a listing that holds them. */
 	readonly key: string;
+	/** What of a listing has to be spelled exactly so. */
+	readonly keys: SpelledKeys;
 	/** The key of a definition by which it is told from others. */
 	readonly nameKey: 'name' | 'uriTemplate';
 	/** The request that uses one of them, by its name. */
@@ -24,6 +27,7 @@ const TOOLS: ListedKind = {
 	kind: 'tool',
 	method: METHOD.listTools,
 	key: 'tools',
+	keys: spelledKeys('tools', 'nextCursor'),
 	nameKey: 'name',
 	calledBy: METHOD.callTool,
 	changed: NOTIFICATION.toolsChanged,
@@ -36,6 +40,7 @@ const PROMPTS: ListedKind = {
 	kind: 'prompt',
 	method: METHOD.listPrompts,
 	key: 'prompts',
+	keys: spelledKeys('prompts', 'nextCursor'),
 	nameKey: 'name',
 	calledBy: METHOD.getPrompt,
 	changed: NOTIFICATION.promptsChanged,
@@ -48,6 +53,7 @@ const TEMPLATES: ListedKind = {
 	kind: 'template',
 	method: METHOD.listResourceTemplates,
 	key: 'resourceTemplates',
+	keys: spelledKeys('resourceTemplates', 'nextCursor'),
 	nameKey: 'uriTemplate',
 	changed: NOTIFICATION.resourcesChanged,
 	capability: 'resources',

@@ -100,10 +100,11 @@ export function makeGates(parts: GuardParts, relay: () => Relay, restart: Upstre
 	const asking = { server, policyVersion, approvals: parts.approvals, note, told: new Set<string>(), now };
 	return [
 		new BoundsGate({ policy, record, note }),
+		// Before those that ask the server something because of a request: what carries a canary goes nowhere.
+		...(canariesIn === undefined ? [] : [new CanaryGate({ policy, record, canariesIn, note })]),
 		client,
 		...(pinGates?.all ?? [new HideGate({ policy, review })]),
 		headers,
-		...(canariesIn === undefined ? [] : [new CanaryGate({ policy, record, canariesIn, note })]),
 		besides,
 		new PolicyGate({
 			policy,

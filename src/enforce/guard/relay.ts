@@ -3,8 +3,7 @@
 import { INVALID_REQUEST } from '#mcp/error-codes.ts';
 import { cancelledId, idKey, type Message, type MessageId, readMessage, type Unreadable } from '#mcp/json-rpc/message.ts';
 import { METHOD, NOTIFICATION } from '#mcp/methods.ts';
-import { asObject } from '#util/json-object.ts';
-import { errorResponse, UPSTREAM_LOST } from './answers.ts';
+import { errorResponse, hasFailed, UPSTREAM_LOST } from './answers.ts';
 import { type ArrivalParts, Arrivals } from './arrivals.ts';
 import type { Ending, Gate, Passage } from './gate.ts';
 import { GateRow } from './gate-row.ts';
@@ -112,11 +111,10 @@ export class Relay {
 		this.#gates.serverLost();
 		const owed = this.#open.forwarded();
 		const text = `The server was lost before it answered: ${why}`;
-		const lost = () => {
+		this.#arrivals.afterServer(() => {
 			this.#own.fail(`it was lost: ${why}`);
 			for (const exchange of owed) if (!exchange.isOver) this.#finish(exchange, 'crashed', errorResponse(exchange.id, UPSTREAM_LOST, text));
-		};
-		this.#arrivals.afterServer(lost);
+		});
 	}
 
 	answer(id: MessageId, ending: Ending, code: number, message: string): void {
@@ -144,7 +142,7 @@ export class Relay {
 	#oneFromClient(message: Message, via: Via | undefined): Promise<void> | undefined {
 		if (message.kind === 'request') this.#request(message, via);
 		else if (message.kind === 'notification') {
-			if (message.method === NOTIFICATION.cancelled) this.#cancel(message);
+			if (message.method === NOTIFICATION.cancelled && !this.#cancel(message, via)) return undefined;
 			return this.#unsolicited(message, 'client', { via });
 		} else if (!this.#own.take('client', message)) return this.#unsolicited(message, 'client', { via });
 		return undefined;
@@ -165,12 +163,15 @@ export class Relay {
 			this.#outlet.send('server', passage.bytes, { via: origin.via && (from === 'client' ? origin.via : ownVia(origin.via)), answers: 0 });
 	}
 
-	#cancel(message: Message): void {
+	/** False: it may be another client's. Where clients cancel by leaving, nobody else tells the server to stop. */
+	#cancel(message: Message, via: Via | undefined): boolean {
 		const exchange = this.#open.get(cancelledId(message));
-		if (exchange === undefined || exchange.method === METHOD.initialize) return;
+		if (exchange === undefined || exchange.method === METHOD.initialize) return true;
+		if (exchange.via?.cancelsByLeaving === true && exchange.via !== via) return false;
 		this.#end(exchange, 'cancelled', 0);
 		if (exchange.isForwarded) this.#late.remember(exchange);
 		this.#open.noteIdle();
+		return true;
 	}
 
 	#request(message: Message, via: Via | undefined): void {
@@ -242,9 +243,4 @@ export class Relay {
 		this.#open.over(exchange);
 		this.#gates.ended(exchange, ending, size);
 	}
-}
-
-/** The server says so: with an error of the protocol, or with a tool's own. */
-function hasFailed({ value }: Message): boolean {
-	return 'error' in value || asObject(value.result)?.isError === true;
 }

@@ -61,6 +61,10 @@ test.each([
 	'{"id":1,"method":"tools/call","params":["a",{}]}',
 	'{"id":1,"method":"x","params":"a"}',
 	'{"method":"notifications/x","params":[1]}',
+	'{"method":"notifications/cancelled","params":{"RequestID":1}}',
+	'{"id":1,"method":"tools/call","params":{"name":"a","inputresponses":{}}}',
+	'{"id":1,"method":"subscriptions/listen","params":{"Notifications":{}}}',
+	'{"id":1,"method":"subscriptions/listen","params":{"notifications":{"resourcesubſcriptions":[]}}}',
 ])('%s is refused', (text) => {
 	expect(read(text).kind).toBe('unreadable');
 });

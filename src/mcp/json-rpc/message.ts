@@ -10,6 +10,7 @@ import { decimal, type ExactNumber, isExactNumber } from './exact-number.ts';
 import { jsonSpans } from './json-spans.ts';
 import { methodRefusal } from './method-refusal.ts';
 import { asOneLine } from './one-line.ts';
+import { otherSpelling, spelledKeys } from './other-spelling.ts';
 import { outline, outlines } from './outline.ts';
 import { MOST_VALUES, parseJson } from './parse-json.ts';
 
@@ -45,8 +46,10 @@ export interface Batch {
 
 /** The effects of these methods are judged, and only a request with an id is judged. Some servers act without an id, too. */
 const CALLS: ReadonlySet<string> = new Set([METHOD.callTool, METHOD.readResource, METHOD.subscribeToResource, METHOD.getPrompt, METHOD.complete, METHOD.listenToSubscriptions]); // biome-ignore format: a list
-const ENVELOPE_KEYS: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method', 'params', 'result', 'error']);
-const PARAMETER_KEYS: ReadonlySet<string> = new Set(['name', 'arguments', 'uri', '_meta', 'task']);
+const ENVELOPE_KEYS = spelledKeys('jsonrpc', 'id', 'method', 'params', 'result', 'error');
+const PARAMETER_KEYS = spelledKeys('name', 'arguments', 'uri', '_meta', 'task', 'requestId', 'inputResponses', 'notifications');
+/** Keys of `subscriptions/listen`, whose subscriptions are judged. */
+const SUBSCRIPTION_KEYS = spelledKeys('resourceSubscriptions');
 
 /** A message up to this size is read and judged immediately. This takes a few milliseconds at worst. */
 export const LARGE_BYTES = 16 * 1024;
@@ -120,7 +123,12 @@ function messageOf(value: Json, bytes: Buffer, ambiguity: string | undefined, ex
 		code: INVALID_REQUEST,
 		...(hasId && whose(id, method !== undefined)),
 	});
-	const why = ambiguity ?? otherSpelling(message, ENVELOPE_KEYS) ?? otherSpelling(asObject(params), PARAMETER_KEYS);
+	const named = asObject(params);
+	const why =
+		ambiguity ??
+		otherSpelling(message, ENVELOPE_KEYS) ??
+		otherSpelling(named, PARAMETER_KEYS) ??
+		otherSpelling(asObject(named?.notifications), SUBSCRIPTION_KEYS);
 	if (why !== undefined) return refuse(why);
 	if (id !== undefined && id !== null && !hasId) return refuse('its id is neither a string nor a number');
 	const isAnswer = 'result' in message || 'error' in message;
@@ -136,17 +144,6 @@ function messageOf(value: Json, bytes: Buffer, ambiguity: string | undefined, ex
 	if (params !== undefined && params !== null && asObject(params) === undefined) return refuse('its params are no object');
 	if (!hasId && CALLS.has(method)) return refuse('it is a call without an id');
 	return hasId ? { kind: 'request', bytes, value: message, id, method } : { kind: 'notification', bytes, value: message, method };
-}
-
-/** Some readers (Go's) accept `Name` for `name`: to them the message has another meaning. */
-export function otherSpelling(object: JsonObject | undefined, keys: ReadonlySet<string>): string | undefined {
-	for (const key of Object.keys(object ?? {})) {
-		if (keys.has(key) || key.length > 12) continue;
-		// Upper case first: `ſ` has no lower case of its own, but its upper case is `S`.
-		const folded = key.toUpperCase().toLowerCase();
-		if (keys.has(folded)) return `the key ${JSON.stringify(key)} can be taken for ${JSON.stringify(folded)}`;
-	}
-	return undefined;
 }
 
 function whose(id: MessageId | undefined, hasMethod: boolean): Pick<Unreadable, 'id' | 'isAnswer'> {

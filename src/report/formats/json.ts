@@ -1,6 +1,7 @@
 // The report as exactly one JSON document. The same report gives the same bytes, regardless of the order of its fields.
 
 import type { Report } from '#model/report.ts';
+import { inertDocument } from '#util/inert-json.ts';
 
 /** The keys that a reader looks for first. All other keys follow alphabetically. */
 const FIRST_KEYS = [
@@ -27,16 +28,13 @@ const LAST_KEYS = ['declaration', 'steps', 'profile', 'evidence'];
 /** The server or a call chose the keys of these objects, so their order is kept. */
 const FREE_FORM = new Set(['inputSchema', 'outputSchema', 'capabilities', 'args', 'reply', 'structured']);
 
-// Characters that JSON permits unescaped but that a terminal may act on or a reader cannot see. In JSON they can occur only in strings.
-const RAW = /[\u007f-\u009f\u2028\u2029\p{Cf}]/gu;
-
 export function renderJson(report: Report): string {
 	return inertJson(report);
 }
 
 /** Serialises any result that may contain text of a server. */
 export function inertJson(value: unknown): string {
-	return `${JSON.stringify(ordered(value), undefined, 2).replace(RAW, escaped)}\n`;
+	return inertDocument(ordered(value), 2);
 }
 
 function ordered(value: unknown): unknown {
@@ -49,8 +47,4 @@ function ordered(value: unknown): unknown {
 function rank(key: string): number {
 	const first = FIRST_KEYS.indexOf(key);
 	return first >= 0 ? first - FIRST_KEYS.length : LAST_KEYS.indexOf(key) + 1;
-}
-
-function escaped(character: string): string {
-	return Array.from({ length: character.length }, (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`).join('');
 }

@@ -5,6 +5,7 @@ import type { Finding, RuleText } from '#model/finding.ts';
 import type { Report } from '#model/report.ts';
 import { type Severity, worstFirst } from '#model/severity.ts';
 import { isUnder } from '#util/absolute-path.ts';
+import { inertDocument } from '#util/inert-json.ts';
 import { printable } from '#util/printable.ts';
 import { describeObservation } from '../describe-observation.ts';
 import { scopeText } from '../scope-label.ts';
@@ -61,7 +62,7 @@ export function renderSarif(report: Report, { directory = '' }: SarifOptions): s
 			},
 		],
 	};
-	return `${JSON.stringify(log, undefined, 2)}\n`;
+	return inertDocument(log, 2);
 }
 
 function ruleOf(id: string, rules: readonly RuleText[], findings: readonly Finding[]): object {

@@ -1,10 +1,11 @@
 // Questions for a person and their answers, one file per call.
 
 import { hash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ApprovableCall, Approval, Question } from '#model/approval.ts';
 import type { ApprovalSignature } from '#model/approval-signature.ts';
+import { regularText } from '#util/regular-text.ts';
 import { fieldsOf } from './fields-of.ts';
 import { parseSignature } from './parse-signature.ts';
 import { replaceFile } from './pin-files.ts';
@@ -55,7 +56,7 @@ export class ApprovalFiles {
 	byId(id: string): Approval | undefined {
 		if (!/^[0-9a-f]{16}$/.test(id)) return undefined;
 		try {
-			return parseApproval(JSON.parse(readFileSync(this.#file(id), 'utf8')));
+			return parseApproval(JSON.parse(regularText(this.#file(id))));
 		} catch {
 			// A missing or damaged file is no approval.
 			return undefined;

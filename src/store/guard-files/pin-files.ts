@@ -1,11 +1,12 @@
 // Pins as files, one per server. `candor approve` changes them while guards run.
 
 import { hash } from 'node:crypto';
-import { readdirSync, readFileSync, renameSync, rmSync, statSync, unwatchFile, watchFile, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, statSync, unwatchFile, watchFile, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { PinStore, Pins } from '#model/pin.ts';
 import { makeDirectoriesNow } from '#util/make-directories.ts';
+import { regularText } from '#util/regular-text.ts';
 import { SetupError } from '#util/setup-error.ts';
 import { shellWord } from '#util/shell-word.ts';
 import { UserError } from '#util/user-error.ts';
@@ -90,7 +91,7 @@ export class PinFiles implements PinStore {
 
 	#parse(file: string, server: string): Pins {
 		try {
-			return parsePins(JSON.parse(readFileSync(file, 'utf8')));
+			return parsePins(JSON.parse(regularText(file)));
 		} catch {
 			throw new UserError(`the pins of ${server} cannot be read: ${file}`, { hint: `look at the file, or begin anew: rm ${file}` });
 		}

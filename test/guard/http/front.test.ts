@@ -128,6 +128,16 @@ test('a header that says something else than the body is refused', async () => {
 	for (const odd of ['=?base64?w7xiZWw?=', '=?base64?w7xi!ZWw=?=', '=?base64?/2JlbA==?='])
 		expect((await post(guard.url, call, { 'mcp-name': odd })).status).toBe(400);
 	expect(behind.asked.length).toBe(2);
+	// A header that repeats nothing of the body is a second word beside it.
+	const nameless = { ...call, params: { name: ['übel'], _meta } };
+	const answer = { jsonrpc: '2.0', id: 7, result: {} };
+	for (const [message, odd] of [
+		[nameless, { 'mcp-name': named }],
+		[answer, { 'mcp-method': 'tools/call' }],
+		[answer, { 'mcp-name': named }],
+	] as const)
+		expect((await post(guard.url, message, odd as never)).status).toBe(400);
+	expect(behind.asked.length).toBe(2);
 	// No header can repeat what several messages say.
 	for (const headers of [{ 'mcp-method': 'tools/call' }, { 'mcp-name': named }])
 		expect((await post(guard.url, [call, { ...call, id: 6 }], headers as never)).status).toBe(400);
@@ -161,6 +171,19 @@ test('headers of the client go on to the server, those of one connection and of 
 		expect(headers[name]).toBeUndefined();
 	expect(guard.notes.join()).not.toMatch(/secret|Bearer/);
 });
+
+test.for(['mcp_method', 'Mcp_Name', 'mcp-session_id', 'mcp_param_region', 'content_length', 'transfer_encoding', 'cookie_', 'x_team'])(
+	'a header %s, which some servers take for another one',
+	async (name) => {
+		await using behind = await server();
+		await using guard = await guardHere(behind.url, { headers: [['X-Team', 'ours']] });
+		// The guard's own header stands alone, in place of the client's of either spelling.
+		const { status } = await knock(guard.url, { host: 'localhost', [name]: 'theirs' });
+		expect(status).toBe(name === 'cookie_' || name === 'x_team' ? 200 : 403);
+		if (name === 'x_team') expect(behind.asked[0]?.headers).not.toHaveProperty('x_team');
+		expect(behind.asked.length).toBe(status === 200 ? 1 : 0);
+	},
+);
 
 test('a session is the guard’s own; the server’s id stays behind it, and ends with it', async () => {
 	await using behind = await server();

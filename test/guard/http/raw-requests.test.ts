@@ -58,14 +58,25 @@ test.for<readonly [string, readonly string[], string?, string?]>([
 	['a length and chunks', ['Host: localhost', LENGTH, 'Transfer-Encoding: chunked'], `${BODY.length.toString(16)}\r\n${BODY}\r\n0\r\n\r\n`],
 	['chunks and a length', ['Host: localhost', 'Transfer-Encoding: chunked', LENGTH], `${BODY.length.toString(16)}\r\n${BODY}\r\n0\r\n\r\n`],
 	['chunks twice', ['Host: localhost', 'Transfer-Encoding: chunked', 'Transfer-Encoding: identity'], `${BODY.length.toString(16)}\r\n${BODY}\r\n0\r\n\r\n`],
+	['packed chunks', ['Host: localhost', 'Transfer-Encoding: gzip, chunked'], `${BODY.length.toString(16)}\r\n${BODY}\r\n0\r\n\r\n`],
 	['two types', ['Host: localhost', LENGTH, 'Content-Type: text/plain']],
 	['two sessions', ['Host: localhost', LENGTH, 'Mcp-Session-Id: a', 'Mcp-Session-Id: b']],
 ])('refused: %s', async ([, head, body, target]) => {
 	const before = asked;
 	const status = await statusOf([...head, ...COMMON], body, target);
-	expect([400, 403, 404], String(status)).toContain(status);
+	expect([400, 403, 404, 415], String(status)).toContain(status);
 	expect(asked).toBe(before);
 }); // biome-ignore format: a table
+
+test.for<readonly [string, number]>([
+	['application/json; charset=utf-8', 200],
+	['application/json;charset="UTF-8"; x=y', 200],
+	['application/json; charset=utf-7', 415],
+	['application/json; x=y; charset = "utf-16le"', 415],
+	['application/json; charset=utf-8; charset=utf-7', 415],
+])('a body of the type %s', async ([type, status]) => {
+	expect(await statusOf(['Host: localhost', LENGTH, 'Accept: application/json', `Content-Type: ${type}`])).toBe(status);
+});
 
 test('a body in very small pieces is refused', async () => {
 	const crumbs = [...'x'.repeat(20_000)].map((letter) => `1\r\n${letter}\r\n`).join('');

@@ -117,3 +117,41 @@ test('clients that share the server may choose the same progress token', async (
 	for (const { messages } of await Promise.all([steps(1), steps(2)]))
 		expect(messages.map((message) => JSON.parse(message).params?.progress)).toEqual([1, 2, 3, undefined]);
 });
+
+test('a client cannot cancel a call of another that shares the server; who leaves cancels their own', async () => {
+	const call = (name: string, id: string) => ({ ...request('tools/call', { name, arguments: {} }), id });
+	const cancellations = async () =>
+		(await received(call('cancelled', 'count'), headers('tools/call', { 'mcp-name': 'cancelled' }))).text as string;
+	const before = await cancellations();
+	const leaving = new AbortController();
+	const hanging = fetch(guard.url, {
+		method: 'POST',
+		body: JSON.stringify(call('hang', 'guessed')),
+		headers: { ...ACCEPT, ...headers('tools/call', { 'mcp-name': 'hang' }) },
+		signal: leaving.signal,
+	});
+	// After two seconds it is a stream: by then the server has the call.
+	const { body } = await hanging;
+	for (const id of ['"guessed"', '"\\u0067uessed"', `"guessed","padding":"${'p'.repeat(20_000)}"`]) {
+		const cancel = `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":${id}}}`;
+		for (const message of [cancel, cancel.replace('{"requestId"', `{"_meta":${JSON.stringify(meta())},"requestId"`)])
+			await post(guard.url.href, message, { 'mcp-protocol-version': VERSION });
+	}
+	expect(await cancellations()).toBe(before);
+	// A response that is over ends its stream.
+	const ended = body?.getReader().read().then(({ done }) => done);
+	expect(await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 2500, 'open'))])).toBe('open');
+	leaving.abort();
+	await ended?.catch(() => {});
+	await expect.poll(cancellations, { timeout: 5000 }).toBe(String(Number(before) + 1));
+}); // biome-ignore format: one line
+
+test.for<readonly [string, object, number]>([
+	['an answer to the server', { jsonrpc: '2.0', id: 1, result: {}, params: { _meta: meta() } }, 400],
+	['a greeting', request('initialize', { protocolVersion: '2025-11-25', capabilities: { elicitation: {} } }), 404],
+])('%s that claims to be of the stateless protocol is refused', async ([, message, status]) => {
+	const given = { 'mcp-protocol-version': VERSION };
+	expect((await post(guard.url.href, message, given)).status).toBe(status);
+	const mixed = await post(guard.url.href, [{ ...message, params: {} }, request('ping')], given);
+	expect(mixed).toMatchObject({ status, messages: [expect.stringContaining('Candor refused')] });
+}); // biome-ignore format: a table

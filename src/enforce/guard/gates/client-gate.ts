@@ -1,6 +1,7 @@
 // Remembers what the client said of itself, and asks it things in the guard's own name.
 
 import { METHOD } from '#mcp/methods.ts';
+import { META_KEY } from '#mcp/versions.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import { asObject } from '#util/json-object.ts';
 import type { PersonsAnswer } from '../ask-person.ts';
@@ -10,6 +11,7 @@ import type { Via } from '../transports/route.ts';
 
 /** A person may be at lunch; the call waits so long. */
 const PATIENCE_MS = 5 * 60_000;
+const OF_ITSELF = [META_KEY.protocolVersion, META_KEY.clientInfo, META_KEY.clientCapabilities];
 
 export class ClientGate implements Gate {
 	readonly name = 'client';
@@ -29,10 +31,7 @@ export class ClientGate implements Gate {
 	request({ method, request }: Exchange): Passage {
 		const params = asObject(request.value.params);
 		const meta = asObject(params?._meta);
-		if (meta !== undefined && Object.keys(meta).some((key) => key.endsWith('/protocolVersion'))) {
-			const { progressToken: _, ...kept } = meta;
-			this.#meta = kept;
-		}
+		if (meta !== undefined && Object.keys(meta).some((key) => key.endsWith('/protocolVersion'))) this.#meta = ofItself(meta);
 		if (method === METHOD.initialize) this.#canElicit = asObject(asObject(params?.capabilities)?.elicitation) !== undefined;
 		return FORWARD;
 	}
@@ -55,4 +54,9 @@ export class ClientGate implements Gate {
 				() => 'absent' as const,
 			);
 	}
+}
+
+/** What else a request carries is not judged yet, and may never reach the server. */
+function ofItself(meta: JsonObject): JsonObject {
+	return Object.fromEntries(OF_ITSELF.flatMap((key) => (meta[key] === undefined ? [] : [[key, meta[key]]])));
 }

@@ -3,6 +3,7 @@
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { decideListing } from '#enforce/policy/decide.ts';
 import type { Message } from '#mcp/json-rpc/message.ts';
+import { otherSpelling } from '#mcp/json-rpc/other-spelling.ts';
 import { METHOD } from '#mcp/methods.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import { INSTRUCTIONS_NAME } from '#model/pin.ts';
@@ -28,6 +29,9 @@ export class HideGate implements Gate {
 	response(exchange: Exchange, response: Message, bytes: Buffer): Passage {
 		const result = asObject(response.value.result) ?? {};
 		const { policy, review } = this.#options;
+		const listed = LISTED_KINDS.find(({ method }) => method === exchange.method);
+		const ambiguity = listed && otherSpelling(result, listed.keys);
+		if (ambiguity !== undefined) throw new Error(`in the server’s list of ${listed?.kind}s ${ambiguity}`);
 		const parts = declaredParts(exchange.method, result);
 		review.learn(
 			response,

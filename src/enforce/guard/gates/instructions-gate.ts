@@ -2,7 +2,8 @@
 // until then the client gets the last approved ones, or none.
 
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
-import { type Message, otherSpelling } from '#mcp/json-rpc/message.ts';
+import type { Message } from '#mcp/json-rpc/message.ts';
+import { otherSpelling, spelledKeys } from '#mcp/json-rpc/other-spelling.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import { INSTRUCTIONS_NAME, type PinStore, type Pins, type PinTable, pinTable, withPinTable } from '#model/pin.ts';
 import { asObject } from '#util/json-object.ts';
@@ -16,6 +17,7 @@ import { isPinned, type LockRefusal, meetParts, UPDATE_LOCK, whyWithheld } from 
 import { isGrave, type PartReview } from './part-review.ts';
 
 const KEY = 'instructions';
+const KEYS = spelledKeys(KEY);
 
 interface Options {
 	readonly server: string;
@@ -38,7 +40,7 @@ export class InstructionsGate implements Gate {
 	response(exchange: Exchange, response: Message, bytes: Buffer): Passage {
 		const result = GREETINGS.has(exchange.method) ? asObject(response.value.result) : undefined;
 		if (result === undefined) return FORWARD;
-		const ambiguity = otherSpelling(result, new Set([KEY]));
+		const ambiguity = otherSpelling(result, KEYS);
 		if (ambiguity !== undefined) throw new Error(`in the server’s answer to ${exchange.method} ${ambiguity}`);
 		const { [KEY]: text = null } = result;
 		const { store, server } = this.#options;

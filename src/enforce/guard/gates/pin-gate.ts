@@ -3,7 +3,8 @@
 
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { decideListing } from '#enforce/policy/decide.ts';
-import { type Message, otherSpelling } from '#mcp/json-rpc/message.ts';
+import type { Message } from '#mcp/json-rpc/message.ts';
+import { otherSpelling } from '#mcp/json-rpc/other-spelling.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import { type PinStore, type PinTable, pinTable, withPinTable } from '#model/pin.ts';
 import type { KnownNames } from '#text/known-names.ts';
@@ -110,7 +111,7 @@ export class PinGate implements Gate {
 		const { kind } = this.#options;
 		if (exchange.method !== kind.method) return FORWARD;
 		const result = asObject(response.value.result);
-		const ambiguity = otherSpelling(result, new Set([kind.key, 'nextCursor']));
+		const ambiguity = otherSpelling(result, kind.keys);
 		if (ambiguity !== undefined) throw new Error(`in the server’s list of ${kind.kind}s ${ambiguity}`);
 		const definitions = result?.[kind.key];
 		if (!Array.isArray(definitions)) return FORWARD;

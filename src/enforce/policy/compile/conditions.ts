@@ -9,6 +9,7 @@ import { caseFolded } from './blocked-pattern.ts';
 import { compileCel } from './cel.ts';
 import { globMatcher } from './glob.ts';
 import { hasAddressHazard, hostTests } from './host-tests.ts';
+import { namesInCel, namesInSchema, refuseOtherSpellings } from './other-spellings.ts';
 import { compileSchemaCheck } from './schema-check.ts';
 import { addTextConditions, toolConditions } from './text-conditions.ts';
 import { refuseUnknown } from './unknown-address.ts';
@@ -78,18 +79,20 @@ export function compileConditions(when: Conditions, isEvery: boolean, places: Pa
 	}
 	if (schema !== undefined) {
 		const compiled = compileSchemaCheck(schema);
+		const mentioned = namesInSchema(schema);
 		made.push(({ args }) => {
 			if ('problem' in compiled) throw new Error(compiled.problem);
-			refuseTwoSpellings(args);
+			refuseOtherSpellings(args, mentioned);
 			return compiled.check(args) === undefined ? 'the arguments fit the schema' : undefined;
 		});
 	}
 	if (cel !== undefined) {
 		const compiled = compileCel(cel);
+		const mentioned = namesInCel(cel);
 		made.push(({ tool, server, args, reading }) => {
 			if ('problem' in compiled) throw new Error(compiled.problem);
-			refuseTwoSpellings(args);
 			if (reading.values > MAX_VALUES_FOR_CEL) throw new Error(`more than ${MAX_VALUES_FOR_CEL} values are too many for an expression`);
+			refuseOtherSpellings(args, mentioned);
 			return compiled.run({ tool, server, args }) === true ? `${cel} is true` : undefined;
 		});
 	}
@@ -107,13 +110,6 @@ function selector(names: readonly string[] | undefined): ((at: string) => boolea
 	if (names === undefined) return undefined;
 	const isChosen = globMatcher(names.map(caseFolded).flatMap((name) => [name, `${name}.*`]));
 	return (at) => isChosen(caseFolded(at));
-}
-
-/** Some servers (in Go) accept `Amount` for `amount`. If a call contains both, it is unknown which one the server takes. */
-function refuseTwoSpellings(args: Json): void {
-	if (typeof args !== 'object' || args === null || Array.isArray(args)) return;
-	const keys = Object.keys(args);
-	if (new Set(keys.map(caseFolded)).size < keys.length) throw new Error('two arguments differ in upper and lower case only');
 }
 
 /** Resolves ~/x and ./x, if home and working directory are known. */

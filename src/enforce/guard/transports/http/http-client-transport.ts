@@ -156,7 +156,8 @@ export class HttpClientTransport implements ClientTransport {
 
 	#cancelled(id: MessageId | undefined): void {
 		const key = id === undefined ? undefined : idKey(id);
-		for (const { stream, ids } of this.#asked.values()) if (key !== undefined && ids.size === 1 && ids.has(key)) stream.cancelled();
+		const isMeant = ({ stream, ids }: Asked) => key !== undefined && !stream.cancelsByLeaving && ids.size === 1 && ids.has(key);
+		for (const asked of this.#asked.values()) if (isMeant(asked)) asked.stream.cancelled();
 	}
 
 	#wait(bytes: Buffer, route: Route): void {

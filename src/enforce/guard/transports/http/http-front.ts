@@ -13,7 +13,7 @@ import { ClientStream } from './client-stream.ts';
 import { HeldBytes } from './held-bytes.ts';
 import type { HttpSession } from './http-session.ts';
 import { LoginPlace, ownAddress, resourceOf } from './login-place.ts';
-import { headersForServer } from './pass-headers.ts';
+import { ambiguousHeader, headersForServer } from './pass-headers.ts';
 import { headerValues, repeatedHeader } from './raw-headers.ts';
 import { readPost } from './read-post.ts';
 import { refuse } from './refuse.ts';
@@ -82,7 +82,8 @@ export class HttpFront {
 		response.on('error', () => {});
 		const { origin } = request.headers;
 		const hosts = headerValues(request, 'host');
-		const why = whyNotAllowed(this.#options.allowed, { hosts, origin, dialled: request.socket.localAddress }) ?? repeatedHeader(request);
+		const caller = { hosts, origin, dialled: request.socket.localAddress };
+		const why = whyNotAllowed(this.#options.allowed, caller) ?? repeatedHeader(request) ?? ambiguousHeader(request);
 		if (why !== undefined) {
 			refuse(response, 403, `Candor refused this request: ${why}`);
 			return;
@@ -139,7 +140,7 @@ export class HttpFront {
 		const isHttpBehind = this.#isHttpBehind;
 		const refusal = statelessRefusal(read, (name) => headerOf(request, name), !isHttpBehind);
 		if (refusal !== undefined) {
-			refuse(response, 400, `Candor refused this message: ${refusal.why}`, { code: refusal.code, id: ids[0] });
+			refuse(response, refusal.status, `Candor refused this message: ${refusal.why}`, { code: refusal.code, id: ids[0] });
 			return;
 		}
 		const [version] = parts.flatMap((part) => statelessVersion(part) ?? []);

@@ -17,6 +17,16 @@ const KEPT_BACK: ReadonlySet<string> = new Set([...HOP_BY_HOP, ...OF_THE_MESSAGE
 /** What the server's answer may tell the client besides its messages. */
 const FOR_THE_CLIENT: ReadonlySet<string> = new Set(['www-authenticate', 'dpop-nonce', 'retry-after', 'allow', 'x-request-id']);
 
+/** Servers that know headers as variables (CGI, WSGI, Rack) take `Mcp_Name` for `Mcp-Name`: the guard would have looked at another one. As one clause. */
+export function ambiguousHeader(request: IncomingMessage): string | undefined {
+	for (const [name] of pairsOf(request)) {
+		const other = hyphened(name);
+		if (other !== name && (KEPT_BACK.has(other) || other.startsWith('mcp-')))
+			return `the header ${JSON.stringify(name.slice(0, 100))} can be taken for ${JSON.stringify(other.slice(0, 100))}`;
+	}
+	return undefined;
+}
+
 /** Everything end-to-end goes on: `Authorization`, keys under any name, tracing, and what the protocol adds (`MCP-Protocol-Version`, `Mcp-Param-*`). */
 export function headersForServer(request: IncomingMessage): HeaderList {
 	const named = new Set((request.headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
@@ -37,9 +47,15 @@ export function mergedHeaders(...lists: readonly HeaderList[]): IncomingHttpHead
 			const before = Object.hasOwn(own, key) ? own[key] : undefined;
 			own[key] = before === undefined ? value : [before, value].flat();
 		}
+		const names = new Set(Object.keys(own).map(hyphened));
+		for (const name of Object.keys(merged)) if (names.has(hyphened(name))) delete merged[name];
 		Object.assign(merged, own);
 	}
 	return merged;
+}
+
+function hyphened(name: string): string {
+	return name.replaceAll('_', '-');
 }
 
 function pairsOf({ rawHeaders }: IncomingMessage): (readonly [string, string])[] {

@@ -4,6 +4,8 @@ import { readBody } from './read-body.ts';
 import { refuse } from './refuse.ts';
 
 const TOO_LONG_MS = 5000;
+/** application/json; charset=utf-8 */
+const PLAIN_JSON = /^application\/json\s*(?:$|;(?!.*\bcharset\s*=\s*(?!"?utf-?8"?\s*(?:;|$))))/i;
 
 /** The message that a client posts; undefined: it was refused, or the client left. */
 export async function readPost(
@@ -12,12 +14,19 @@ export async function readPost(
 	maxBytes: number,
 	held: HeldBytes,
 ): Promise<Buffer | undefined> {
-	const { accept = '*/*', 'content-type': type = '', 'content-encoding': encoding } = request.headers;
+	const {
+		accept = '*/*',
+		'content-type': type = '',
+		'content-encoding': encoding,
+		'transfer-encoding': transfer = 'chunked',
+	} = request.headers;
 	if (!/application\/json|\*\/\*|application\/\*/i.test(accept)) {
 		refuse(response, 406, 'The client must accept application/json and text/event-stream');
 		return undefined;
 	}
-	if (!/^application\/json\s*(?:;|$)/i.test(type) || encoding !== undefined) {
+	// Whoever stands before the guard may have unpacked it, or read it in other letters.
+	const isPacked = encoding !== undefined || !/^chunked$/i.test(transfer);
+	if (!PLAIN_JSON.test(type) || isPacked) {
 		refuse(response, 415, 'The message must come as plain application/json');
 		return undefined;
 	}

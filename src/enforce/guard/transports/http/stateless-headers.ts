@@ -45,13 +45,15 @@ export function missingHeader(message: Message, header: (name: string) => string
 export function disagreement(message: ReturnType<typeof readMessage>, header: (name: string) => string | undefined): string | undefined {
 	if (message.kind === 'batch')
 		return header('mcp-method') === undefined && header('mcp-name') === undefined ? undefined : 'no header can repeat what a batch says';
-	if (message.kind === 'response' || message.kind === 'unreadable') return undefined;
+	if (message.kind === 'unreadable') return undefined;
+	if (message.kind === 'response')
+		return header('mcp-method') === undefined && header('mcp-name') === undefined ? undefined : 'no header can repeat what an answer says';
 	const method = header('mcp-method');
 	if (method !== undefined && decodedHeader(method) !== message.method)
 		return `the Mcp-Method header is not the body’s method ${message.method}`;
 	const name = header('mcp-name');
 	const named = nameIn(message);
-	if (name !== undefined && named !== undefined && decodedHeader(name) !== named)
+	if (name !== undefined && NAMED_BY.has(message.method) && (named === undefined || decodedHeader(name) !== named))
 		return 'the Mcp-Name header names something else than the body';
 	const version = statelessVersion(message);
 	const given = header('mcp-protocol-version');

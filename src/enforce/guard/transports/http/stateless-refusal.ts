@@ -1,8 +1,16 @@
 // What the stateless protocol wants of a request and of the status of its answer, where the guard itself is the server over HTTP: behind it is one on
 // standard streams, which knows of neither.
 
-import { HEADER_MISMATCH, INVALID_PARAMS, METHOD_NOT_FOUND, MISSING_CLIENT_CAPABILITY, UNSUPPORTED_VERSION } from '#mcp/error-codes.ts';
+import {
+	HEADER_MISMATCH,
+	INVALID_PARAMS,
+	INVALID_REQUEST,
+	METHOD_NOT_FOUND,
+	MISSING_CLIENT_CAPABILITY,
+	UNSUPPORTED_VERSION,
+} from '#mcp/error-codes.ts';
 import { type Message, readMessage } from '#mcp/json-rpc/message.ts';
+import { partsOf } from '#mcp/json-rpc/parts-of.ts';
 import { METHOD } from '#mcp/methods.ts';
 import { isStateless, META_KEY } from '#mcp/versions.ts';
 import { asObject } from '#util/json-object.ts';
@@ -17,6 +25,7 @@ const STATUS_OF: ReadonlyMap<unknown, number> = new Map([
 ]);
 
 export interface StatelessRefusal {
+	readonly status: number;
 	readonly code: number;
 	/** One clause. */
 	readonly why: string;
@@ -30,21 +39,36 @@ export function statelessRefusal(
 	header: Header,
 	isServerHere: boolean,
 ): StatelessRefusal | undefined {
+	const foreign = ofAnotherProtocol(partsOf(message));
+	if (foreign !== undefined) return foreign;
 	const disagrees = disagreement(message, header);
-	if (disagrees !== undefined) return { code: HEADER_MISMATCH, why: disagrees };
+	if (disagrees !== undefined) return refusal(HEADER_MISMATCH, disagrees);
 	if (!isServerHere || message.kind !== 'request') return undefined;
 	if (statelessVersion(message) === undefined) return withoutVersion(message, header);
 	const missing = missingHeader(message, header);
-	if (missing !== undefined) return { code: HEADER_MISMATCH, why: `it has no ${missing} header` };
+	if (missing !== undefined) return refusal(HEADER_MISMATCH, `it has no ${missing} header`);
 	const capabilities = asObject(asObject(asObject(message.value.params)?._meta)?.[META_KEY.clientCapabilities]);
-	return capabilities === undefined ? { code: INVALID_PARAMS, why: `its _meta has no ${META_KEY.clientCapabilities}` } : undefined;
+	return capabilities === undefined ? refusal(INVALID_PARAMS, `its _meta has no ${META_KEY.clientCapabilities}`) : undefined;
+}
+
+/** Clients of the stateless protocol share a session of the guard's: one that greeted the server there, or answered it, would do so for all of them. */
+function ofAnotherProtocol(parts: readonly Message[]): StatelessRefusal | undefined {
+	const version = parts.map(statelessVersion).find((one) => one !== undefined);
+	if (version === undefined) return undefined;
+	if (parts.some(({ method }) => method === METHOD.initialize)) return refusal(METHOD_NOT_FOUND, `${version} knows no initialize`);
+	if (parts.some(({ kind }) => kind === 'response')) return refusal(INVALID_REQUEST, `in ${version} a client answers with a request`);
+	return undefined;
 }
 
 /** A header alone makes no request of the stateless protocol; without a session it is none of the older one either. */
 function withoutVersion({ method }: Message, header: Header): StatelessRefusal | undefined {
 	if (method === METHOD.initialize || header('mcp-session-id') !== undefined || !isStateless(header('mcp-protocol-version')))
 		return undefined;
-	return { code: INVALID_PARAMS, why: 'its _meta names no protocol version, as its MCP-Protocol-Version header does' };
+	return refusal(INVALID_PARAMS, 'its _meta names no protocol version, as its MCP-Protocol-Version header does');
+}
+
+function refusal(code: number, why: string): StatelessRefusal {
+	return { status: STATUS_OF.get(code) ?? 400, code, why };
 }
 
 export function statelessStatus(answer: Buffer): number {

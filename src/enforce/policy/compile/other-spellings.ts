@@ -1,0 +1,47 @@
+// Some servers (Go's) take `Amount` for `amount`. A schema or an expression about `amount` says nothing of a call with `Amount`, and of one with both nobody
+// knows which counts.
+
+import type { Json, JsonObject } from '#model/declaration.ts';
+import { isObject } from '#util/json-object.ts';
+import { caseFolded } from './blocked-pattern.ts';
+
+/** Names of arguments by what they are without upper and lower case. */
+export type Mentioned = ReadonlyMap<string, ReadonlySet<string>>;
+
+// args.amount, args.items[0].price, args["unit price"], "amount" in args; not args.size()
+const NAME_IN_CEL = /\.\s*([A-Za-z_]\w*)\b(?!\s*\()|["']([^"']{1,200})["']\s*(?:\]|in\b)/g;
+
+export function namesInCel(source: string): Mentioned {
+	return byFolded([...source.matchAll(NAME_IN_CEL)].map(([, plain, quoted]) => plain ?? quoted ?? ''));
+}
+
+/** The properties that a schema speaks of, wherever in it. */
+export function namesInSchema(schema: JsonObject): Mentioned {
+	const names: string[] = [];
+	const pending: Json[] = [schema];
+	for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+		if (isObject(next) && isObject(next['properties'])) names.push(...Object.keys(next['properties']));
+		if (typeof next === 'object' && next !== null) pending.push(...Object.values(next));
+	}
+	return byFolded(names);
+}
+
+/** Throws where arguments, at any depth, are spelled otherwise than what is mentioned, or in two ways. */
+export function refuseOtherSpellings(args: Json, mentioned: Mentioned): void {
+	const pending: Json[] = [args];
+	for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+		if (typeof next !== 'object' || next === null) continue;
+		for (const inner of Object.values(next)) pending.push(inner);
+		if (Array.isArray(next)) continue;
+		const keys = Object.keys(next);
+		if (new Set(keys.map(caseFolded)).size < keys.length) throw new Error('two arguments differ in upper and lower case only');
+		const odd = keys.find((key) => mentioned.get(caseFolded(key))?.has(key) === false);
+		if (odd !== undefined) throw new Error(`the argument ${JSON.stringify(odd.slice(0, 60))} is spelled otherwise than in the rule`);
+	}
+}
+
+function byFolded(names: readonly string[]): Mentioned {
+	const found = new Map<string, Set<string>>();
+	for (const name of names) found.set(caseFolded(name), (found.get(caseFolded(name)) ?? new Set()).add(name));
+	return found;
+}
