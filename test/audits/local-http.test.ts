@@ -18,18 +18,18 @@ async function audit(flags: readonly string[], fixture: string): Promise<{ code:
 	return { code, report: JSON.parse(stdout) as Report };
 }
 
-/** One start, and as many ordinary calls as in a standard audit. */
-const ONE_PASS = ['--depth', 'quick', '--calls', '5'];
+/** For what shows in one start with few calls. */
+const QUICK = ['--depth', 'quick'];
 
 test.each([
 	// All passes once; how a server is reached is the same in each.
 	[['--http-port', '3001', '--path', '/mcp'], 'http/honest.mjs', 'streamable-http'],
-	[[...ONE_PASS, '--url', 'http://127.0.0.1:3001/mcp?from=test'], 'http/honest-events.mjs', 'streamable-http'],
-	[[...ONE_PASS, '--http-port', '3001', '--transport', 'sse'], 'http/honest-sse.mjs', 'sse'],
-	[[...ONE_PASS, '--http-port', '3001', '--network', 'none'], 'http/honest.py', 'streamable-http'],
-	[[...ONE_PASS, '--http-port', '3001', '--sandbox', 'none', '--network', 'none'], 'http/honest.mjs', 'streamable-http'],
+	[['--passes', '1', '--url', 'http://127.0.0.1:3001/mcp?from=test'], 'http/honest-events.mjs', 'streamable-http'],
+	[['--passes', '1', '--http-port', '3001', '--transport', 'sse'], 'http/honest-sse.mjs', 'sse'],
+	[['--passes', '1', '--http-port', '3001', '--network', 'none'], 'http/honest.py', 'streamable-http'],
+	[['--passes', '1', '--http-port', '3001', '--sandbox', 'none', '--network', 'none'], 'http/honest.mjs', 'streamable-http'],
 	// It refuses every call that lacks a header for what it marks.
-	[[...ONE_PASS, '--http-port', '3001'], 'generations/stateless-http-headers.mjs', 'streamable-http'],
+	[['--passes', '1', '--http-port', '3001'], 'generations/stateless-http-headers.mjs', 'streamable-http'],
 ])('%j: the honest server has no finding at all, and its port is explained', async (flags, fixture, transport) => {
 	const { code, report } = await audit(flags, fixture);
 	expect({ code, findings: report.findings, transport: report.run.transport }).toEqual({ code: 0, findings: [], transport });
@@ -46,8 +46,8 @@ test.each([
 });
 
 test('the leaky one is found as over stdio', async () => {
-	const stdio = await audit(ONE_PASS, 'demo/leaky.mjs');
-	const http = await audit([...ONE_PASS, '--http-port', '3001'], 'http/leaky.mjs');
+	const stdio = await audit(QUICK, 'demo/leaky.mjs');
+	const http = await audit([...QUICK, '--http-port', '3001'], 'http/leaky.mjs');
 	expect(http.code).toBe(3);
 	expect(http.report.findings.map(({ id, severity }) => `${severity} ${id}`)).toEqual(
 		stdio.report.findings.map(({ id, severity }) => `${severity} ${id}`),
@@ -57,11 +57,11 @@ test('the leaky one is found as over stdio', async () => {
 test('headers are sent, and appear in no report', async () => {
 	const secret = 'Bearer not-for-the-report';
 	const out = join(kept, 'out');
-	const flags = [...ONE_PASS, '--http-port', '3001', '--header', `Authorization: ${secret}`, '--header', 'X-Team: a', '--out-dir', out];
+	const flags = [...QUICK, '--http-port', '3001', '--header', `Authorization: ${secret}`, '--header', 'X-Team: a', '--out-dir', out];
 	const { report } = await audit(flags, 'http/asks-for-a-token.mjs');
 	expect(report.summary.conclusion).toBe('clean');
 	for (const file of readdirSync(out)) if (file.endsWith('json')) expect(readFileSync(join(out, file), 'utf8')).not.toContain(secret);
-	const without = await audit([...ONE_PASS, '--http-port', '3001'], 'http/asks-for-a-token.mjs');
+	const without = await audit([...QUICK, '--http-port', '3001'], 'http/asks-for-a-token.mjs');
 	expect(without.code).toBe(4);
 	expect(without.report.summary.because[0]).toMatch(/HTTP 401 Unauthorized at \/mcp.*--header/);
 });
