@@ -23,6 +23,7 @@ import { carriedInjection } from './carried-injection.ts';
 import { argumentNames, formOf, type KnownTool, knownTool, withMarker } from './known-tool.ts';
 import { mayBeGiven } from './may-be-given.ts';
 import { type Prelude, preludeFor } from './preludes.ts';
+import { refusesAnyInput } from './refuses-any-input.ts';
 
 interface LearnerOptions {
 	readonly places: InputPlaces;
@@ -95,7 +96,8 @@ export class Learner {
 		// Right after another call that was not answered, this one may only have waited for that.
 		const isOwn = !this.#isHeldUp || known.timeouts > 0;
 		if (outcome === 'timeout') known.timeouts += 1;
-		if ((outcome === 'timeout' && isOwn) || outcome === 'server-died') known.isHopeless = true;
+		if ((outcome === 'timeout' && isOwn) || outcome === 'server-died' || refusesAnyInput(error, known.tool, step.args))
+			known.isHopeless = true;
 		this.#isHeldUp = outcome === 'timeout';
 		const properties = argumentNames(known.tool);
 		const faults = outcome === 'timeout' ? [] : answerFaults(error, properties);
