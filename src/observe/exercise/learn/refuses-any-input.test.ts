@@ -31,6 +31,12 @@ test.each([
 	expect(furtherCalls(error, { note: 'buy milk' })).toBe(0);
 });
 
+test('arguments within arguments count as given', () => {
+	const items = { type: 'array', items: { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] } };
+	const given = { note: 'buy milk', items: [{ title: 'today' }] };
+	expect(furtherCalls("EROFS: read-only file system, open '/opt/server/notes.json'", given, { items })).toBe(0);
+});
+
 test.each<[string, string, JsonObject?]>([
 	['the argument is part of the place', "EROFS: read-only file system, open '/opt/server/buy milk.json'"],
 	['another argument may name a place', "EROFS: read-only file system, open '/opt/server/notes.json'", { folder: { type: 'string' } }],

@@ -11,8 +11,16 @@ const SHORTEST_PART = 3;
  * or one that was not given yet, may lead elsewhere.
  */
 export function refusesAnyInput(error: string, tool: DeclaredTool, args: JsonObject): boolean {
-	if (!READ_ONLY.test(error) || argumentNames(tool).some((name) => !(name in args))) return false;
+	if (!READ_ONLY.test(error)) return false;
+	const given = new Set(names(args));
+	if (argumentNames(tool).some((name) => !given.has(name))) return false;
 	return !strings(args).some((value) => value.length >= SHORTEST_PART && error.includes(value));
+}
+
+/** At any depth. */
+function names(value: Json): readonly string[] {
+	if (typeof value !== 'object' || value === null) return [];
+	return [...(Array.isArray(value) ? [] : Object.keys(value)), ...Object.values(value).flatMap(names)];
 }
 
 function strings(value: Json): readonly string[] {
