@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Task } from './read-tasks.ts';
+import type { Task } from './task-reader.ts';
 import { UnhinderedTime } from './unhindered-time.ts';
 
 const LOOK_EVERY_MS = 50;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Task } from './read-tasks.ts';
+import type { Task } from './task-reader.ts';
 import { UnhinderedTime } from './unhindered-time.ts';
 
 /** Each look: milliseconds since the last one, and what the threads did in it. */

@@ -1,7 +1,7 @@
 // Time as some threads had it: waiting for a processor or a device does not count. On an idle machine it equals wall-clock time;
 // on a busy machine it passes as slowly as the threads run.
 
-import type { Task } from './read-tasks.ts';
+import type { Task } from './task-reader.ts';
 
 /** States of a runnable thread or one that waits for a device. A thread that its tracer stopped waits for the tracer, which is a thread of its own. */
 const HELD_UP = new Set(['R', 'D']);

@@ -1,4 +1,4 @@
-import type { Task } from '#util/read-tasks.ts';
+import type { Task } from '#util/task-reader.ts';
 import { unhinderedPause } from '#util/unhindered-pause.ts';
 import type { ServerProcess } from './server-process.ts';
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CellProcess } from '#observe/sandbox/sandbox.ts';
 import type { Trace } from '#observe/trace/tracer.ts';
-import type { Task } from '#util/read-tasks.ts';
+import type { Task } from '#util/task-reader.ts';
 
 const REST_MS = 2_000;
 const POLL_MS = 200;

@@ -1,6 +1,6 @@
 // The programs of one cell: each is held until its network is proven and its limits are in force, then released, watched and ended with the cell.
 
-import { readTasks } from '#util/read-tasks.ts';
+import { TaskReader } from '#util/task-reader.ts';
 import type { Backend, CellPlan } from './cell-backend.ts';
 import type { Confinement } from './confinement.ts';
 import { childrenOf } from './descendants.ts';
@@ -86,10 +86,11 @@ export class CellPrograms {
 		const { backend, confinement, limits, storage } = this.#cell;
 		const roots = [...held.roots, ...(typeof network === 'string' ? [] : [network.sink])];
 		const released = held.release();
+		const [all, own] = [new TaskReader(roots), new TaskReader([held.pid])];
 		const process = {
 			...released,
-			tasks: () => readTasks(roots),
-			ownTasks: () => readTasks([held.pid]),
+			tasks: () => all.read(),
+			ownTasks: () => own.read(),
 			...clock,
 			usage: watchUsage({
 				pid: held.pid,
@@ -104,6 +105,7 @@ export class CellPrograms {
 		this.#running.set(process, held.pid);
 		void process.exited.then(() => {
 			process.usage.stop();
+			for (const reader of [all, own]) reader[Symbol.dispose]();
 			this.#running.delete(process);
 		});
 		return process;

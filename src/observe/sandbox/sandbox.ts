@@ -7,7 +7,7 @@ import type { Refused, Usage } from '#model/resources.ts';
 import type { Argv } from '#model/target.ts';
 import type { WorldIndex } from '#observe/world/world-index.ts';
 import type { Availability } from '#util/availability.ts';
-import type { Task } from '#util/read-tasks.ts';
+import type { Task } from '#util/task-reader.ts';
 import type { Confinement, JoinedNetwork } from './confinement.ts';
 import type { SeenFiles } from './files/watch-places.ts';
 import type { KeptState } from './kept-state.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { readTasks, type Task } from '#util/read-tasks.ts';
+import { type Task, TaskReader } from '#util/task-reader.ts';
 import { whenQuiet } from './when-quiet.ts';
 
 /** A size that a test lets grow. */
@@ -52,11 +52,10 @@ test('a busy process is quiet once it has run for the quiet time; one whose proc
 	const child = spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });
 	onTestFinished(() => void child.kill('SIGKILL'));
 	await pause(100);
-	const ran = () => Math.max(...readTasks([child.pid ?? 0]).map(({ ranMs }) => ranMs));
+	using reader = new TaskReader([child.pid ?? 0]);
+	const ran = () => Math.max(...reader.read().map(({ ranMs }) => ranMs));
 	const before = ran();
-	expect(await whenQuiet(size, { quietMs: 60, maxMs: 20_000, longestMs: 20_000, tasks: () => readTasks([child.pid ?? 0]), signal })).toBe(
-		true,
-	);
+	expect(await whenQuiet(size, { quietMs: 60, maxMs: 20_000, longestMs: 20_000, tasks: () => reader.read(), signal })).toBe(true);
 	expect(ran() - before).toBeGreaterThanOrEqual(60);
 });
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
-import type { Task } from '#util/read-tasks.ts';
+import type { Task } from '#util/task-reader.ts';
 import { UnhinderedTime } from '#util/unhindered-time.ts';
 
 export interface QuietOptions {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { Task } from '#util/read-tasks.ts';
+import type { Task } from '#util/task-reader.ts';
 import type { ServerRun } from '../server-run-plan.ts';
 import { MACHINE, NotRepeatable, type RepeatOptions, repeater } from './repeat-calls.ts';
 

@@ -1,0 +1,112 @@
+// The kernel's account of every thread below some processes: what it is doing now, how long it ran, how long it had to wait for a processor.
+
+import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
+
+export interface Task {
+	readonly id: number;
+	/** The kernel's letter: R runs or waits for a processor, D waits for a device, S sleeps, t is stopped by its tracer. */
+	readonly state: string;
+	readonly ranMs: number;
+	/** Ready to run, and waiting for a processor; of the present wait nothing is counted yet. */
+	readonly waitedMs: number;
+}
+
+/** Of one thread. */
+const FILES = ['schedstat', 'stat', 'children'] as const;
+/** Of threads whose files stay open: a process may have 1,024 descriptors. */
+const MOST_KEPT = 100;
+/** None of the files is longer, but for the children of a process that has hundreds. */
+const BUFFER_BYTES = 4096;
+
+type TaskFile = (typeof FILES)[number];
+
+/**
+ * Reads the threads below some processes again and again. Their files stay open between two looks: to open one costs more than to read it.
+ * What ends meanwhile is left out; where /proc cannot be read there are none.
+ */
+export class TaskReader implements Disposable {
+	readonly #roots: readonly number[];
+	readonly #buffer = Buffer.allocUnsafe(BUFFER_BYTES);
+	/** By directory: a number may soon be another thread's, but an open file stays that of the thread which it was opened for. */
+	#kept = new Map<string, ReadonlyMap<TaskFile, number>>();
+	#isClosed = false;
+
+	constructor(roots: readonly number[]) {
+		this.#roots = roots;
+	}
+
+	read(): readonly Task[] {
+		const tasks: Task[] = [];
+		const seen = new Map<string, ReadonlyMap<TaskFile, number>>();
+		const ahead = [...this.#roots];
+		for (let pid = ahead.pop(); pid !== undefined; pid = ahead.pop()) {
+			for (const thread of threadsOf(pid)) {
+				const directory = `/proc/${pid}/task/${thread}`;
+				const files = this.#filesOf(directory, seen.size);
+				if (files !== undefined) seen.set(directory, files);
+				const text = (file: TaskFile) => this.#text(directory, file, files?.get(file));
+				const task = taskOf(Number(thread), text('schedstat'), text('stat'));
+				if (task !== undefined) tasks.push(task);
+				// 6584 6590 : children are listed by the thread that made them
+				for (const child of text('children')?.split(' ') ?? []) if (child !== '') ahead.push(Number(child));
+			}
+		}
+		for (const [directory, files] of this.#kept) if (seen.get(directory) !== files) close(files);
+		this.#kept = seen;
+		return tasks;
+	}
+
+	/** It may still be read: file by file. */
+	[Symbol.dispose](): void {
+		this.#isClosed = true;
+		for (const files of this.#kept.values()) close(files);
+		this.#kept.clear();
+	}
+
+	#filesOf(directory: string, count: number): ReadonlyMap<TaskFile, number> | undefined {
+		const kept = this.#kept.get(directory);
+		if (kept !== undefined || this.#isClosed || count >= MOST_KEPT) return kept;
+		const opened = new Map<TaskFile, number>();
+		try {
+			for (const file of FILES) opened.set(file, openSync(`${directory}/${file}`, 'r'));
+			return opened;
+		} catch {
+			close(opened); // it is gone, or there are too many open files
+			return undefined;
+		}
+	}
+
+	#text(directory: string, file: TaskFile, descriptor: number | undefined): string | undefined {
+		try {
+			const length = descriptor === undefined ? BUFFER_BYTES : readSync(descriptor, this.#buffer, 0, BUFFER_BYTES, 0);
+			if (length < BUFFER_BYTES) return this.#buffer.toString('latin1', 0, length);
+		} catch {
+			// It has ended; another may have its number since.
+		}
+		try {
+			return readFileSync(`${directory}/${file}`, 'latin1');
+		} catch {
+			return undefined;
+		}
+	}
+}
+
+function close(files: ReadonlyMap<TaskFile, number>): void {
+	for (const descriptor of files.values()) closeSync(descriptor);
+}
+
+function taskOf(id: number, schedstat: string | undefined, stat: string | undefined): Task | undefined {
+	// 52340112 1830025 64 : nanoseconds that it ran, that it waited, and how often
+	const [ran, waited] = schedstat?.split(' ') ?? [];
+	if (stat === undefined || ran === undefined) return undefined;
+	// 42 (node (x)) S 1 42 … : the state is after the name's closing bracket
+	return { id, state: stat.charAt(stat.lastIndexOf(')') + 2), ranMs: Number(ran) / 1e6, waitedMs: Number(waited) / 1e6 };
+}
+
+function threadsOf(pid: number): readonly string[] {
+	try {
+		return readdirSync(`/proc/${pid}/task`);
+	} catch {
+		return [];
+	}
+}
