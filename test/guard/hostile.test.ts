@@ -142,7 +142,7 @@ test('names that a terminal or a shell would obey are written so that they do no
 	// In JSON, too: a terminal takes U+009B for an escape sequence, and U+202E turns what follows round.
 	await client.call('a\u009b31m\u202e');
 	await client.guard.end();
-	const { stdout } = await promisify(execFile)(process.execPath, [MAIN, 'ledger', '--json'], { env: { ...process.env, XDG_DATA_HOME: directory } });
+	const { stdout } = await promisify(execFile)(process.execPath, [CANDOR, 'ledger', '--json'], { env: { ...process.env, XDG_DATA_HOME: directory } });
 	expect(stdout).toContain('a\\u009b31m\\u202e');
 	expect(stdout).not.toMatch(/[\x7f-\x9f\u202e]/);
 }); // biome-ignore format: one line

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SdkErrorCode } from '@modelcontextprotocol/client';
 import { expect, test } from 'vitest';
-import type { Task } from '#util/read-tasks.ts';
+import type { Task } from '#util/task-reader.ts';
 import { connectInOwnTime } from './connect-in-own-time.ts';
 
 const never = new AbortController().signal;

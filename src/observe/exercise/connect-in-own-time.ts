@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
-import type { Task } from '#util/read-tasks.ts';
+import type { Task } from '#util/task-reader.ts';
 import { unhinderedPause } from '#util/unhindered-pause.ts';
 import { UnhinderedTime } from '#util/unhindered-time.ts';
 

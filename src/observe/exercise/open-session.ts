@@ -4,7 +4,7 @@
 import { METHOD } from '#mcp/methods.ts';
 import type { RawObservation } from '#model/observation.ts';
 import type { ClientIdentity } from '#model/pass.ts';
-import type { Task } from '#util/read-tasks.ts';
+import type { Task } from '#util/task-reader.ts';
 import type { AnswerMaterial } from './answers/answer-material.ts';
 import { Answerer } from './answers/answerer.ts';
 import { connectInOwnTime } from './connect-in-own-time.ts';
