@@ -28,8 +28,7 @@ test('mutated inputs: no crash, no hang, no growth', { timeout: 3_600_000 }, asy
 	expect(read.filter(({ grownBytes }) => grownBytes > MOST_GROWN)).toEqual([]);
 	const inputs = read.reduce((sum, one) => sum + one.inputs, 0);
 	expect(inputs).toBeGreaterThanOrEqual(ALL * SHARE);
-	if (isEverything || process.env['CANDOR_FUZZ_SEED'] !== undefined)
-		for (const one of read) process.stdout.write(line(one));
+	if (isEverything || process.env['CANDOR_FUZZ_SEED'] !== undefined) for (const one of read) process.stdout.write(line(one));
 });
 
 function line({ surface, inputs, cpuMs, grownBytes }: Told<'read'>): string {
