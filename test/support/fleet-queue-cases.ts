@@ -170,6 +170,8 @@ export const FLEET_QUEUE_CASES: Readonly<Record<string, (address: string) => Pro
 		const { items } = await fleet.jobs({ limit: 20 });
 		const by = (state: string) => items.filter((one) => one.state === state);
 		const { states, trust, cost, reasons, conclusions, doneByHour } = await fleet.overview();
+		const troubled = await fleet.jobs({ limit: 20, hasReason: true });
+		expect(troubled.items).toEqual(items.filter(({ reason }) => reason !== undefined));
 		expect(states).toEqual({ waiting: by('waiting').length, running: 1, done: 4, failed: 0, dead: 0 });
 		expect(trust).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0, 2]);
 		expect(cost).toEqual({ cpuMs: 4 * COST.cpuMs, peakKib: COST.peakKib });

@@ -148,13 +148,17 @@ async function fail(
 	return failed?.state as JobState | undefined;
 }
 
-async function jobs(database: StoreDatabase, { cursor, limit, state, name }: PageRequest & JobFilter): ReturnType<FleetQueue['jobs']> {
+async function jobs(
+	database: StoreDatabase,
+	{ cursor, limit, state, name, hasReason }: PageRequest & JobFilter,
+): ReturnType<FleetQueue['jobs']> {
 	const after = cursor === undefined ? undefined : parsedCursor(cursor);
 	const found = await database
 		.selectFrom('fleet_jobs')
 		.selectAll()
 		.$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
 		.$if(name !== undefined, (query) => query.where('name', '=', columnText(name ?? '')))
+		.$if(hasReason === true, (query) => query.where('reason', 'is not', null))
 		.$if(after !== undefined, (query) => query.where(sql<boolean>`(added, id) > (${after?.at}, ${after?.key})`))
 		.orderBy('added')
 		.orderBy('id')

@@ -4,6 +4,8 @@ import { everyHour } from '#report/every-hour.ts';
 const HEIGHT = 64;
 const BAR = 8;
 const GAP = 2;
+/** Two days, as many as the overview has: a bar is as wide on the first day as later. */
+const HOURS = 48;
 /** Room for a day and an hour below the bars. */
 const AXIS = 16;
 
@@ -11,7 +13,7 @@ const AXIS = 16;
 export function HoursChart({ hours }: { readonly hours: FleetOverview['doneByHour'] }) {
 	const shown = everyHour(hours);
 	const most = Math.max(1, ...shown.map(({ count }) => count));
-	const width = Math.max(20, shown.length) * (BAR + GAP);
+	const width = Math.max(HOURS, shown.length) * (BAR + GAP);
 	return (
 		<figure class="hours-chart">
 			<svg

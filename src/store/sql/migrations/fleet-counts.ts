@@ -16,9 +16,11 @@ export function fleetCounts(kind: StoreKind): Migration {
 			await sql.raw(counting(kind, partsOf(kind, 'fleet_jobs', 1))).execute(database);
 			for (const statement of kind === 'sqlite' ? SQLITE_TRIGGERS : POSTGRES_TRIGGERS) await sql.raw(statement).execute(database);
 			await database.schema.createIndex('fleet_jobs_by_peak').on('fleet_jobs').columns(['state', 'peak_kib']).execute();
+			const hasReason = sql<boolean>`reason is not null`;
+			await database.schema.createIndex('fleet_jobs_by_reason').on('fleet_jobs').columns(['added', 'id']).where(hasReason).execute();
 		},
 		down: async (database: Kysely<unknown>) => {
-			await database.schema.dropIndex('fleet_jobs_by_peak').execute();
+			for (const index of ['fleet_jobs_by_peak', 'fleet_jobs_by_reason']) await database.schema.dropIndex(index).execute();
 			const on = kind === 'sqlite' ? '' : ' on fleet_jobs';
 			for (const event of ['insert', 'update', 'delete']) await sql.raw(`drop trigger fleet_jobs_${event}${on}`).execute(database);
 			if (kind === 'postgres') await sql.raw('drop function count_fleet_jobs').execute(database);
