@@ -8,6 +8,8 @@ import type { Page, PageRequest } from './page.ts';
 export interface JobFilter {
 	readonly state?: JobState;
 	readonly name?: string;
+	/** Only those that failed, will be tried again, or were audited without ever starting. */
+	readonly hasReason?: true;
 }
 
 /** A server whose newest audit differs from the audit of the version before. */

@@ -6,14 +6,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FleetJob, NewJob } from '#model/fleet.ts';
 import type { Store } from '#model/ports.ts';
 import { openStore } from '#store/sql/open-store.ts';
-import { startCandor } from '../support/candor-process.ts';
 import { fixtureCommand } from '../support/fixture-command.ts';
 import { postgresPrograms, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { startCrew } from './worker-crew.ts';
 
 const TARGETS = Number(process.env['CANDOR_FLEET_TARGETS'] ?? 200);
 const WORKERS = [1, 2, 4] as const;
 /** Between two kills. */
 const KILL_MS = 4_000;
+const LEASE_S = 4;
+/** Without an end of any audit: many times what one takes, also on a busy machine. */
+const STALLED_MS = 600_000;
 /** A job that ten workers die with is dead by design. */
 const MOST_KILLS = Math.max(4, Math.floor(TARGETS / 8));
 const SAME_COST = 1.15;
@@ -69,35 +72,37 @@ function targets(): readonly NewJob[] {
 
 /** Kills one worker after the other and starts another in its place, until the queue is empty. Returns how many were killed. */
 async function workThrough(store: Store, address: string, count: number): Promise<number> {
-	const start = () => startCandor(['fleet', 'work', '--until-empty', '--jobs', '1', '--lease', '4'], { CANDOR_DATABASE: address });
-	const workers = Array.from({ length: count }, start);
+	const words = ['fleet', 'work', '--until-empty', '--jobs', '1', '--lease', String(LEASE_S)];
+	await using crew = startCrew(count, words, { CANDOR_DATABASE: address });
 	let kills = 0;
-	while ((await patiently(() => store.fleet.open())) > 0) {
+	let [open, moved] = [TARGETS, performance.now()];
+	for (;;) {
 		await setTimeout(KILL_MS);
-		// A worker ends only when the queue is empty: what it printed says why.
-		const ended = workers.find(({ child }) => child.exitCode !== null);
-		if (ended !== undefined && (await patiently(() => store.fleet.open())) > 0)
-			throw new Error(`a worker ended: ${(await ended.done).stderr}`);
-		if (kills >= MOST_KILLS || !(await hasMoved(store))) continue;
+		// Before the look at the queue: a worker ends by itself only when the queue is empty.
+		const endings = crew.endings();
+		const left = await patiently(() => store.fleet.open());
+		if (left === 0) break;
+		if (endings.length > 0) throw new Error(`${left} jobs are left, and a worker ${endings.join('\n')}`);
+		if (performance.now() - moved > STALLED_MS) throw new Error(`no audit ended for ${STALLED_MS / 60_000} minutes: ${await held(store)}`);
+		// On a busy machine, kills by the clock alone would let no audit end.
+		if (left === open) continue;
+		[open, moved] = [left, performance.now()];
+		if (kills >= MOST_KILLS) continue;
 		if (kills === 2) await postgres.crash();
-		const victim = workers[kills % count];
-		victim?.child.kill('SIGKILL');
-		await victim?.done;
-		workers[kills % count] = start();
+		await crew.replaceOne();
 		kills += 1;
 	}
-	await Promise.all(workers.map(({ done }) => done));
+	await crew.ended();
+	expect(crew.endings().filter((ending) => !ending.startsWith('ended with 0:'))).toEqual([]);
 	return kills;
 }
 
-const moved = new WeakMap<Store, number>();
-
-/** Whether an audit ended since the last kill: on a busy machine, kills by the clock alone would let no audit end. */
-async function hasMoved(store: Store): Promise<boolean> {
-	const open = await patiently(() => store.fleet.open());
-	const before = moved.get(store) ?? TARGETS;
-	if (open < before) moved.set(store, open);
-	return open < before;
+/** Who holds what, for the error about a queue that stands still. */
+async function held(store: Store): Promise<string> {
+	const open = (await everyJob(store)).filter(({ state }) => state === 'waiting' || state === 'running');
+	return JSON.stringify(
+		open.map(({ name, state, attempts, worker, reason, detail }) => ({ name, state, attempts, worker, reason, detail })),
+	);
 }
 
 async function everyJob(store: Store): Promise<readonly FleetJob[]> {

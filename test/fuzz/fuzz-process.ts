@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { collectGarbage } from '../support/collect-garbage.ts';
 import { localSurfaces } from './local-surfaces.fixture.ts';
 import { mutated, seededRandom } from './mutate.ts';
 import { PROTOCOL_SURFACES } from './protocol-surfaces.ts';
@@ -40,7 +41,7 @@ async function fuzz({ name, samples, inputs, read }: Surface): Promise<void> {
 	let before = 0;
 	for (let index = 0; index < count; index++) {
 		// A quarter fills the caches that a reader may have.
-		if (index === count >> 2) before = heldBytes();
+		if (index === count >> 2) before = await heldBytes();
 		current = mutated(samples, random);
 		if (index % BATCH === 0) {
 			tell({ kind: 'alive' });
@@ -54,7 +55,7 @@ async function fuzz({ name, samples, inputs, read }: Surface): Promise<void> {
 		}
 	}
 	const { user, system } = process.cpuUsage(began);
-	tell({ kind: 'read', surface: name, inputs: count, cpuMs: (user + system) / 1000, grownBytes: heldBytes() - before });
+	tell({ kind: 'read', surface: name, inputs: count, cpuMs: (user + system) / 1000, grownBytes: (await heldBytes()) - before });
 }
 
 function failed(error: Error): void {
@@ -62,9 +63,9 @@ function failed(error: Error): void {
 }
 
 /** A short run shows no growth, and collecting takes longer than all of its inputs. */
-function heldBytes(): number {
+async function heldBytes(): Promise<number> {
 	if (share < 0.1) return 0;
-	globalThis.gc?.();
+	await collectGarbage();
 	const { heapUsed, external } = process.memoryUsage();
 	return heapUsed + external;
 }

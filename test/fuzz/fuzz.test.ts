@@ -28,12 +28,12 @@ test('mutated inputs: no crash, no hang, no growth', { timeout: 3_600_000 }, asy
 	expect(read.filter(({ grownBytes }) => grownBytes > MOST_GROWN)).toEqual([]);
 	const inputs = read.reduce((sum, one) => sum + one.inputs, 0);
 	expect(inputs).toBeGreaterThanOrEqual(ALL * SHARE);
-	if (isEverything || process.env['CANDOR_FUZZ_SEED'] !== undefined)
-		for (const { surface, inputs, cpuMs } of read) process.stdout.write(line(surface, inputs, cpuMs));
+	if (isEverything || process.env['CANDOR_FUZZ_SEED'] !== undefined) for (const one of read) process.stdout.write(line(one));
 });
 
-function line(surface: string, inputs: number, cpuMs: number): string {
-	return `${surface.padEnd(30)} ${inputs.toLocaleString('en').padStart(10)} inputs, ${((cpuMs * 1000) / inputs).toFixed(1)} µs each\n`;
+function line({ surface, inputs, cpuMs, grownBytes }: Told<'read'>): string {
+	const [each, grown] = [((cpuMs * 1000) / inputs).toFixed(1), (grownBytes / 1024 ** 2).toFixed(1)];
+	return `${surface.padEnd(30)} ${inputs.toLocaleString('en').padStart(10)} inputs, ${each} µs each, grown by ${grown} MB\n`;
 }
 
 async function fuzz(): Promise<{
@@ -41,7 +41,7 @@ async function fuzz(): Promise<{
 	readonly failures: readonly Told<'failed'>[];
 	readonly ended: string;
 }> {
-	const child = fork(join(import.meta.dirname, 'fuzz-process.ts'), [String(SHARE), String(SEED)], { execArgv: ['--expose-gc'] });
+	const child = fork(join(import.meta.dirname, 'fuzz-process.ts'), [String(SHARE), String(SEED)]);
 	const read: Told<'read'>[] = [];
 	const failures: Told<'failed'>[] = [];
 	let hung = '';

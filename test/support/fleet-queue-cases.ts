@@ -150,4 +150,52 @@ export const FLEET_QUEUE_CASES: Readonly<Record<string, (address: string) => Pro
 		});
 		expect(overview.doneByHour.reduce((sum, { count }) => sum + count, 0)).toBe(2);
 	},
+
+	'the overview counts what the jobs are, whatever was done with them': async (address) => {
+		await using store = await openStore(address);
+		const { fleet } = store;
+		await fleet.add(Array.from({ length: 12 }, (_, index) => job(`s${index}`)));
+		const claimed = async () => (await fleet.claim('w', LEASE_MS))?.id ?? '';
+		for (const score of [0, 0.05, 0.3, 0.7, 0.9, 1]) {
+			const scored = { ...report, trust: { ...report.trust, score } };
+			await fleet.finish(await claimed(), 'w', { audit: { server: 's', at: 1, report: scored }, cost: COST });
+		}
+		await fleet.fail(await claimed(), 'w', { ...FAILURE, isFinal: true });
+		await fleet.fail(await claimed(), 'w', { ...FAILURE, pauseMs: LEASE_MS });
+		await fleet.release(await claimed(), 'w');
+		await fleet.retry();
+		await fleet.renew(await claimed(), 'w', 2 * LEASE_MS);
+		// Two of them wait again.
+		await fleet.add([job('s0'), job('s1')], -1);
+		const { items } = await fleet.jobs({ limit: 20 });
+		const by = (state: string) => items.filter((one) => one.state === state);
+		const { states, trust, cost, reasons, conclusions, doneByHour } = await fleet.overview();
+		const troubled = await fleet.jobs({ limit: 20, hasReason: true });
+		expect(troubled.items).toEqual(items.filter(({ reason }) => reason !== undefined));
+		expect(states).toEqual({ waiting: by('waiting').length, running: 1, done: 4, failed: 0, dead: 0 });
+		expect(trust).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0, 2]);
+		expect(cost).toEqual({ cpuMs: 4 * COST.cpuMs, peakKib: COST.peakKib });
+		expect(reasons).toEqual([{ reason: FAILURE.reason, count: items.filter(({ reason }) => reason !== undefined).length }]);
+		expect(conclusions).toEqual({ [report.summary.conclusion]: 4 });
+		expect(doneByHour.reduce((sum, { count }) => sum + count, 0)).toBe(4);
+		expect(await fleet.open()).toBe(states.waiting + 1);
+	},
+
+	'a newer result is compared with the one before it alone, and an older change is no news': async (address) => {
+		await using store = await openStore(address);
+		const { fleet } = store;
+		const finish = async (version: string, conclusion: Report['summary']['conclusion']) => {
+			await fleet.add([job('a', { version })], -1);
+			const { id = '' } = (await fleet.claim('w', LEASE_MS)) ?? {};
+			const changed = { ...report, summary: { ...report.summary, conclusion } };
+			await fleet.finish(id, 'w', { audit: { server: 'a', at: 1, report: changed }, cost: COST });
+			return (await fleet.overview()).changes.map(({ before, now }) => [before.version, before.conclusion, now.version, now.conclusion]);
+		};
+		expect(await finish('1', 'clean')).toEqual([]);
+		expect(await finish('2', 'findings')).toEqual([['1', 'clean', '2', 'findings']]);
+		expect(await finish('3', 'findings')).toEqual([]);
+		expect(await finish('4', 'clean')).toEqual([['3', 'findings', '4', 'clean']]);
+		// The same version again, with another result: it is compared with the version before, as ever.
+		expect(await finish('4', 'findings')).toEqual([]);
+	},
 };

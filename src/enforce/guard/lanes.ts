@@ -1,10 +1,12 @@
 // Work that keeps its order: while one piece of a lane is under way, the next ones of that lane wait.
 
+import { Fifo } from '#util/fifo.ts';
+
 type Work = () => void | Promise<void>;
 
 export class Lanes {
 	/** Of each lane that is busy, what waits in it. */
-	readonly #busy = new Map<unknown, Work[]>();
+	readonly #busy = new Map<unknown, Fifo<Work>>();
 	#onIdle: (() => void)[] = [];
 
 	/** At once if nothing of its lane is under way. A promise must not reject. */
@@ -25,10 +27,10 @@ export class Lanes {
 	}
 
 	async #finish(lane: unknown, first: Promise<void>): Promise<void> {
-		const waiting: Work[] = [];
+		const waiting = new Fifo<Work>();
 		this.#busy.set(lane, waiting);
 		await first;
-		for (let next = 0; next < waiting.length; next++) await waiting[next]?.();
+		for (let next = waiting.take(); next !== undefined; next = waiting.take()) await next();
 		this.#busy.delete(lane);
 		if (this.#busy.size > 0) return;
 		const onIdle = this.#onIdle;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { collectGarbage } from '../../../test/support/collect-garbage.ts';
 import { Turns } from './turns.ts';
 
 /** A clock that work moves: each piece takes five milliseconds. */
@@ -46,4 +47,21 @@ test('nothing is left behind, and later work is done at once again', async () =>
 	}
 	take('a', 'last');
 	expect(done.at(-1)).toBe('last');
+});
+
+test('a session that always has more waiting holds what waits, not all that it has done', async () => {
+	const turns = new Turns(() => now++ * 20);
+	let now = 0;
+	const done: WeakRef<Buffer>[] = [];
+	const take = () => {
+		const message = Buffer.alloc(10);
+		turns.take('a', () => {
+			take();
+			done.push(new WeakRef(message));
+		});
+	};
+	for (let i = 0; i < 3; i++) take();
+	while (done.length < 1000) await new Promise((resolve) => setImmediate(resolve));
+	await collectGarbage();
+	expect(done.filter((message) => message.deref() !== undefined).length).toBeLessThan(20);
 });

@@ -61,12 +61,17 @@ export const addFleet: RoutePlugin = (app, { store: { fleet }, hub }) => {
 			schema: {
 				summary: 'Jobs of the fleet, the oldest first',
 				tags: ['fleet'],
-				querystring: z.object({ ...pageQuery, state: z.enum(JOB_STATES).optional() }),
+				querystring: z.object({ ...pageQuery, state: z.enum(JOB_STATES).optional(), hasReason: z.literal('true').optional() }),
 				response: { 200: z.strictObject({ jobs: z.array(jobSchema), next: z.string().nullable() }), ...PROBLEMS },
 			},
 		},
-		async ({ query: { cursor, limit, state } }) => {
-			const page = await fleet.jobs({ limit, ...(cursor !== undefined && { cursor }), ...(state !== undefined && { state }) });
+		async ({ query: { cursor, limit, state, hasReason } }) => {
+			const page = await fleet.jobs({
+				limit,
+				...(cursor !== undefined && { cursor }),
+				...(state !== undefined && { state }),
+				...(hasReason !== undefined && { hasReason: true }),
+			});
 			return { jobs: page.items.map((job) => jobSchema.strip().parse(job)), next: page.next };
 		},
 	);

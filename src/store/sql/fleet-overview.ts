@@ -1,10 +1,9 @@
-// How a fleet stands, in numbers that one page shows.
+// How a fleet stands, in numbers that one page shows. It reads counts that the database keeps (migrations/fleet-counts.ts), not the jobs.
 
-import { sql } from 'kysely';
 import { JOB_STATES, type JobState } from '#model/fleet.ts';
 import type { FleetOverview } from '#model/fleet-queue.ts';
 import { fleetChanges } from './fleet-changes.ts';
-import type { StoreDatabase } from './store-tables.ts';
+import type { FleetCountsTable, StoreDatabase } from './store-tables.ts';
 
 const MOST_REASONS = 20;
 /** Two days. */
@@ -12,54 +11,50 @@ const MOST_HOURS = 48;
 const HOUR = 3_600_000_000;
 const TENTHS = 10;
 
+type Counted = Pick<FleetCountsTable, 'key' | 'count'>;
+
 export async function fleetOverview(database: StoreDatabase): Promise<FleetOverview> {
-	const count = sql<number>`count(*)`.as('count');
-	const jobs = database.selectFrom('fleet_jobs');
-	const done = jobs.where('state', '=', 'done');
-	const tenth = sql<number>`floor(trust * 10)`;
-	const hour = sql<number>`ended / ${sql.lit(HOUR)}`;
-	const states = await jobs.select(['state', count]).groupBy('state').execute();
-	const reasons = await jobs
-		.select(['reason', count])
-		.where('reason', 'is not', null)
-		.groupBy('reason')
-		.orderBy('count', 'desc')
-		.orderBy('reason')
-		.limit(MOST_REASONS)
-		.execute();
-	const conclusions = await done.select(['conclusion', count]).groupBy('conclusion').execute();
-	const trust = await done
-		.select([tenth.as('tenth'), count])
-		.groupBy(tenth)
-		.execute();
-	const hours = await done
-		.select([hour.as('hour'), count])
-		.groupBy(hour)
-		.orderBy('hour', 'desc')
-		.limit(MOST_HOURS)
-		.execute();
-	const cost = await done
-		.select([sql<number | null>`sum(cpu_ms)`.as('cpuMs'), sql<number | null>`max(peak_kib)`.as('peakKib')])
-		.executeTakeFirstOrThrow();
+	const counted = (kind: string) => countsOf(database, kind).execute();
+	const [states, reasons, conclusions, trust, cpu] = [
+		await counted('state'),
+		await counted('reason'),
+		await counted('conclusion'),
+		await counted('trust'),
+		await counted('cpu_ms'),
+	];
+	const hours = await countsOf(database, 'hour').orderBy('key', 'desc').limit(MOST_HOURS).execute();
+	const most = await database
+		.selectFrom('fleet_jobs')
+		.select('peak_kib')
+		.where('state', '=', 'done')
+		.where('peak_kib', 'is not', null)
+		.orderBy('peak_kib', 'desc')
+		.limit(1)
+		.executeTakeFirst();
 	return {
-		states: stateCounts(states),
-		reasons: reasons.map((one) => ({ reason: one.reason ?? '', count: one.count })),
-		conclusions: Object.fromEntries(conclusions.map((one) => [one.conclusion ?? '', one.count])),
-		trust: byTenth(trust),
-		cost: { cpuMs: cost.cpuMs ?? 0, peakKib: cost.peakKib ?? 0 },
-		doneByHour: hours.map((one) => ({ at: one.hour * HOUR, count: one.count })).toReversed(),
+		states: Object.fromEntries(JOB_STATES.map((state) => [state, countFor(states, state)])) as Record<JobState, number>,
+		reasons: reasons
+			.toSorted((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1))
+			.slice(0, MOST_REASONS)
+			.map(({ key, count }) => ({ reason: key, count })),
+		conclusions: Object.fromEntries(conclusions.map(({ key, count }) => [key, count])),
+		trust: Array.from({ length: TENTHS }, (_, tenth) => countFor(trust, String(tenth))),
+		cost: { cpuMs: countFor(cpu, ''), peakKib: most?.peak_kib ?? 0 },
+		doneByHour: hours.map(({ key, count }) => ({ at: Number(key) * HOUR, count })).toReversed(),
 		changes: await fleetChanges(database),
 	};
 }
 
-function stateCounts(counted: readonly { readonly state: string; readonly count: number }[]): Record<JobState, number> {
-	const known = new Map(counted.map(({ state, count }) => [state, count]));
-	return Object.fromEntries(JOB_STATES.map((state) => [state, known.get(state) ?? 0])) as Record<JobState, number>;
+/** How many wait or run. */
+export async function openJobs(database: StoreDatabase): Promise<number> {
+	const states = await countsOf(database, 'state').execute();
+	return countFor(states, 'waiting') + countFor(states, 'running');
 }
 
-/** A trust of exactly 1 counts in the last tenth. */
-function byTenth(counted: readonly { readonly tenth: number; readonly count: number }[]): readonly number[] {
-	return Array.from({ length: TENTHS }, (_, index) =>
-		counted.filter(({ tenth }) => Math.min(TENTHS - 1, tenth) === index).reduce((sum, { count }) => sum + count, 0),
-	);
+function countsOf(database: StoreDatabase, kind: string) {
+	return database.selectFrom('fleet_counts').select(['key', 'count']).where('kind', '=', kind).where('count', '>', 0);
+}
+
+function countFor(counted: readonly Counted[], wanted: string): number {
+	return counted.find(({ key }) => key === wanted)?.count ?? 0;
 }

@@ -7,8 +7,9 @@ import type { PageRequest } from '#model/ports.ts';
 import { nowMicros } from '#util/micros.ts';
 import { addJobs } from './add-jobs.ts';
 import { columnText } from './column-text.ts';
+import { noteChange } from './fleet-changes.ts';
 import { fleetJob } from './fleet-job-columns.ts';
-import { fleetOverview } from './fleet-overview.ts';
+import { fleetOverview, openJobs } from './fleet-overview.ts';
 import { parsedCursor, writtenCursor } from './page-cursor.ts';
 import { putAudit } from './sql-audits.ts';
 import type { StoreDatabase, StoreKind } from './store-tables.ts';
@@ -45,14 +46,7 @@ export function sqlFleet(database: StoreDatabase, kind: StoreKind): FleetQueue {
 			return Number(numUpdatedRows);
 		},
 		jobs: (request) => jobs(database, request),
-		open: async () => {
-			const found = await database
-				.selectFrom('fleet_jobs')
-				.select((one) => one.fn.countAll<number>().as('count'))
-				.where('state', 'in', ['waiting', 'running'])
-				.executeTakeFirstOrThrow();
-			return found.count;
-		},
+		open: () => openJobs(database),
 		overview: () => fleetOverview(database),
 	};
 }
@@ -127,6 +121,7 @@ function finish(
 		if (ended.numUpdatedRows === 0n) return undefined;
 		const stored = await putAudit(transaction, audit);
 		await transaction.updateTable('fleet_jobs').set({ audit: stored.id }).where('id', '=', id).execute();
+		await noteChange(transaction, id);
 		return stored.id;
 	});
 }
@@ -153,13 +148,17 @@ async function fail(
 	return failed?.state as JobState | undefined;
 }
 
-async function jobs(database: StoreDatabase, { cursor, limit, state, name }: PageRequest & JobFilter): ReturnType<FleetQueue['jobs']> {
+async function jobs(
+	database: StoreDatabase,
+	{ cursor, limit, state, name, hasReason }: PageRequest & JobFilter,
+): ReturnType<FleetQueue['jobs']> {
 	const after = cursor === undefined ? undefined : parsedCursor(cursor);
 	const found = await database
 		.selectFrom('fleet_jobs')
 		.selectAll()
 		.$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
 		.$if(name !== undefined, (query) => query.where('name', '=', columnText(name ?? '')))
+		.$if(hasReason === true, (query) => query.where('reason', 'is not', null))
 		.$if(after !== undefined, (query) => query.where(sql<boolean>`(added, id) > (${after?.at}, ${after?.key})`))
 		.orderBy('added')
 		.orderBy('id')

@@ -131,6 +131,19 @@ export interface FleetJobsTable {
 	readonly trust: number | null;
 	readonly worked: number | null;
 	readonly declared: number | null;
+	/** When it ended with another result than the job before it of the same server, which follows here. Null: there is none, or a newer job. */
+	readonly changed: number | null;
+	readonly before_version: string | null;
+	readonly before_audit: string | null;
+	readonly before_conclusion: string | null;
+	readonly before_trust: number | null;
+}
+
+/** How many jobs there are of a state, reason, conclusion, tenth of trust or hour; and the sum of `cpu_ms`. Triggers of `fleet_jobs` write it. */
+export interface FleetCountsTable {
+	readonly kind: string;
+	readonly key: string;
+	readonly count: number;
 }
 
 export interface StoreTables {
@@ -143,6 +156,7 @@ export interface StoreTables {
 	readonly spans: SpansTable;
 	readonly origins: OriginsTable;
 	readonly fleet_jobs: FleetJobsTable;
+	readonly fleet_counts: FleetCountsTable;
 }
 
 export type StoreDatabase = Kysely<StoreTables>;

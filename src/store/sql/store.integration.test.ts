@@ -21,6 +21,7 @@ import { type OpenDatabase, openStore, openStoreDatabase } from './open-store.ts
 import { ledgerName } from './origin-position.ts';
 import { sqlAudits } from './sql-audits.ts';
 import { sqlChain } from './sql-chain.ts';
+import { sqlFleet } from './sql-fleet.ts';
 
 const WRITER = join(import.meta.dirname, '..', '..', '..', 'test', 'support', 'store-writer-process.ts');
 const REPORT = SAMPLES['honest'] as Report;
@@ -33,7 +34,18 @@ describe.each(Object.entries(backends.addresses))('%s', (name, address) => {
 			const { database, kind } = await openStoreDatabase(await address());
 			const tables = async () => (await database.introspection.getTables()).map((table) => table.name).sort();
 			const all = await tables();
-			expect(all).toEqual(['audits', 'call_groups', 'chain', 'chain_head', 'fleet_jobs', 'origins', 'servers', 'spans', 'tokens']);
+			expect(all).toEqual([
+				'audits',
+				'call_groups',
+				'chain',
+				'chain_head',
+				'fleet_counts',
+				'fleet_jobs',
+				'origins',
+				'servers',
+				'spans',
+				'tokens',
+			]);
 			const { id } = await sqlAudits(database).put({ server: 'a', at: 1, report: REPORT });
 			for (const step of Object.keys(storeMigrations(kind)).toReversed().slice(1)) await migrateStore(database, kind, step);
 			expect(await tables()).toEqual(['audits', 'servers', 'tokens']);
@@ -45,6 +57,23 @@ describe.each(Object.entries(backends.addresses))('%s', (name, address) => {
 			expect(await tables()).toEqual([]);
 			await migrateStore(database, kind);
 			expect(await tables()).toEqual(all);
+			await database.destroy();
+		});
+
+		test('counts the jobs of a fleet that were there before there were counts, and marks what changed', async () => {
+			const { database, kind } = await openStoreDatabase(await address());
+			const fleet = sqlFleet(database, kind);
+			const audit = (conclusion: Report['summary']['conclusion']) => ({ ...REPORT, summary: { ...REPORT.summary, conclusion } });
+			for (const [version, conclusion] of [['1', 'clean'] as const, ['2', 'findings'] as const]) {
+				await fleet.add([{ name: 'a', version, command: ['x'], env: {}, depth: 'quick', priority: 0, candor: '0' }]);
+				const { id = '' } = (await fleet.claim('w', 60_000)) ?? {};
+				await fleet.finish(id, 'w', { audit: { server: 'a', at: 1, report: audit(conclusion) }, cost: { cpuMs: 3, peakKib: 4 } });
+			}
+			const before = await fleet.overview();
+			expect(before).toMatchObject({ states: { done: 2 }, cost: { cpuMs: 6, peakKib: 4 }, changes: [{ name: 'a' }] });
+			await migrateStore(database, kind, '0004-fleet-losses');
+			await migrateStore(database, kind);
+			expect(await fleet.overview()).toEqual(before);
 			await database.destroy();
 		});
 

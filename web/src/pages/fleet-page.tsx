@@ -24,7 +24,12 @@ const TILES = [
 
 const TROUBLE: ReadonlySet<string> = new Set(['failed', 'dead']);
 
-type Failures = { readonly jobs: readonly Pick<FleetJob, 'id' | 'name' | 'version' | 'state' | 'reason' | 'detail'>[] };
+const MOST_TROUBLED = 100;
+
+interface Troubled {
+	readonly jobs: readonly Pick<FleetJob, 'id' | 'name' | 'version' | 'state' | 'reason' | 'detail' | 'audit'>[];
+	readonly next: string | null;
+}
 
 export function FleetPage() {
 	const overview = useAnswer<FleetOverview>('/api/fleet');
@@ -44,7 +49,8 @@ export function FleetPage() {
 }
 
 function Fleet({ overview }: { readonly overview: FleetOverview }) {
-	const { states, conclusions, trust, changes, cost, doneByHour } = overview;
+	const { states, reasons, conclusions, trust, changes, cost, doneByHour } = overview;
+	const troubled = reasons.reduce((sum, { count }) => sum + count, 0);
 	const all = Object.values(states).reduce((sum, count) => sum + count, 0);
 	if (all === 0) return <Empty title="No server is in the queue." command="candor fleet run servers.txt" />;
 	return (
@@ -81,7 +87,7 @@ function Fleet({ overview }: { readonly overview: FleetOverview }) {
 				</section>
 			)}
 			{changes.length === 0 ? null : <Changes changes={changes} />}
-			{states.failed + states.dead === 0 ? null : <FailedJobs overview={overview} />}
+			{troubled === 0 ? null : <Troubles key={troubled} reasons={reasons} />}
 		</>
 	);
 }
@@ -117,31 +123,37 @@ function Side({ version, conclusion, trust }: FleetChange['now']) {
 	);
 }
 
-function FailedJobs({ overview: { reasons } }: { readonly overview: FleetOverview }) {
-	const dead = useAnswer<Failures>('/api/fleet/jobs?state=dead&limit=100');
-	const failed = useAnswer<Failures>('/api/fleet/jobs?state=failed&limit=100');
+function Troubles({ reasons }: Pick<FleetOverview, 'reasons'>) {
+	const answer = useAnswer<Troubled>(`/api/fleet/jobs?hasReason=true&limit=${MOST_TROUBLED}`);
 	return (
 		<section class="part" aria-labelledby="failures-title">
-			<h2 id="failures-title">Failures</h2>
-			<p class="lead">{reasons.map(({ reason, count }) => `${count} ${reason}`).join(' · ')}</p>
-			<div class="stack">
-				{[dead, failed].map((answer, index) => (
-					<WhenAnswered key={index === 0 ? 'dead' : 'failed'} of={answer}>
-						{({ jobs }) => (
-							<ul class="stack">
-								{jobs.map(({ id, name, version, reason = '', detail = '' }) => (
-									<li key={id} class="card line-card">
-										<Shown text={`${name} ${version}`} />
-										<span class="trouble">
-											<Shown text={`${reason}: ${detail}`} />
-										</span>
-									</li>
-								))}
-							</ul>
-						)}
-					</WhenAnswered>
-				))}
-			</div>
+			<h2 id="failures-title">What did not start or failed</h2>
+			<p class="lead">{reasons.map(({ reason, count }) => `${count.toLocaleString('en')} ${reason}`).join(' · ')}</p>
+			<WhenAnswered of={answer}>
+				{({ jobs, next }) => (
+					<>
+						<ul class="stack">
+							{jobs.map((job) => (
+								<TroubledJob key={job.id} {...job} />
+							))}
+						</ul>
+						{next === null ? null : <p class="muted">The first {MOST_TROUBLED} are shown; candor fleet export has all of them.</p>}
+					</>
+				)}
+			</WhenAnswered>
 		</section>
+	);
+}
+
+function TroubledJob({ name, version, state, reason = '', detail = '', audit }: Troubled['jobs'][number]) {
+	return (
+		<li class="card line-card">
+			<Shown text={`${name} ${version}`} />
+			<span class="trouble">
+				<Shown text={detail === '' ? reason : `${reason}: ${detail}`} />
+			</span>
+			{state === 'waiting' || state === 'running' ? <span class="muted">will be tried again</span> : null}
+			{state === 'done' && audit !== undefined ? <a href={linkTo('audits', audit)}>the audit</a> : null}
+		</li>
 	);
 }

@@ -26,6 +26,8 @@ export class LineTransport {
 	readonly #splitter: LineSplitter;
 	readonly #events: LineTransportEvents;
 	#isOver = false;
+	/** For the output to drain. */
+	readonly #waiting = new Set<() => void>();
 
 	constructor(input: Readable, output: Writable, maxMessageBytes: number, events: LineTransportEvents) {
 		this.#input = input;
@@ -56,8 +58,15 @@ export class LineTransport {
 		return hasRoom;
 	}
 
+	/** The same function is told once, however often it asked meanwhile. */
 	whenWritable(ready: () => void): void {
-		this.#output.once('drain', ready);
+		if (this.#waiting.size === 0)
+			this.#output.once('drain', () => {
+				const told = [...this.#waiting];
+				this.#waiting.clear();
+				for (const one of told) one();
+			});
+		this.#waiting.add(ready);
 	}
 
 	pause(): void {

@@ -41,6 +41,7 @@ export class StdioUpstream implements Upstream {
 	readonly #greeting = new Greeting();
 	#isPaused = false;
 	#isClosed = false;
+	readonly #ready = () => this.#events.ready();
 
 	constructor(options: Options, events: UpstreamEvents) {
 		this.#options = options;
@@ -95,7 +96,7 @@ export class StdioUpstream implements Upstream {
 
 	#deliver(serverRun: ServerRun, bytes: Buffer): boolean {
 		const hasRoom = serverRun.transport.send(bytes);
-		if (!hasRoom) serverRun.transport.whenWritable(() => this.#events.ready());
+		if (!hasRoom) serverRun.transport.whenWritable(this.#ready);
 		return hasRoom;
 	}
 
