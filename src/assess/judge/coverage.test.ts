@@ -73,6 +73,18 @@ test.for<readonly [string, Json, number]>([
 	expect(cover({ tools: [{ name: 'a' }], calls: [{ tool: 'a', reply }] }).worked).toBe(worked);
 });
 
+test('a program that is missing is told before inputs that were refused', () => {
+	const answers = ['a is required', 'a is required', 'No pandoc was found: either install pandoc', 'a is required'];
+	const calls = answers.map((answer) => ({
+		tool: 'a',
+		outcome: 'tool-error' as const,
+		reply: { isError: true, content: [{ type: 'text', text: answer }] },
+	}));
+	expect(cover({ tools: [{ name: 'a' }], calls }).notWorked).toMatchObject([
+		{ calls: 4, help: expect.stringMatching(/the program pandoc/) },
+	]);
+});
+
 test('with --only-tool the measure is of that tool; a server without tools lacks nothing', () => {
 	const only = coverageOfTools({ ...evidenceOf({ tools: TOOLS, calls: [{ tool: 'b' }] }), only: 'b' });
 	expect(only).toMatchObject({ declared: 1, worked: 1, notWorked: [], neverCalled: ['a', 'c'] });

@@ -5,7 +5,7 @@ import type { NotWorked } from '#model/report.ts';
 import type { Intent, Outcome } from '#model/step.ts';
 import { errorShape } from '#util/error-shape.ts';
 import { resultError } from '#util/result-error.ts';
-import { type HelpEvidence, helpForError } from './help-for-error.ts';
+import { type HelpEvidence, helpForError, NEEDS_PROGRAM } from './help-for-error.ts';
 
 const UNANSWERED: ReadonlySet<Outcome> = new Set(['server-died', 'timeout', 'no-answer']);
 const ORDINARY: ReadonlySet<Intent> = new Set(['typical', 'boundary']);
@@ -79,7 +79,10 @@ export function workedTooFew({ declared, worked }: Pick<ToolCoverage, 'declared'
 }
 
 function failedTool(tool: string, failures: readonly Failure[], wasCalled: boolean, evidence: HelpEvidence): FailedTool {
-	const commonest = [...Map.groupBy(failures, ({ error }) => errorShape(error)).values()].toSorted((a, b) => b.length - a.length)[0]?.[0];
+	const byShape = [...Map.groupBy(failures, ({ error }) => errorShape(error)).values()].toSorted((a, b) => b.length - a.length);
+	// What is missing on the machine stops every input that gets so far, however many were refused before.
+	const lacking = byShape.find(([first]) => first !== undefined && helpForError(first.error, evidence)?.startsWith(NEEDS_PROGRAM) === true);
+	const commonest = (lacking ?? byShape[0])?.[0];
 	if (commonest === undefined) return { tool, calls: 0, error: wasCalled ? 'no ordinary call was made' : 'never called' };
 	const help = helpForError(commonest.error, evidence);
 	const error = commonest.error.slice(0, LONGEST_ERROR);

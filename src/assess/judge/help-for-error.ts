@@ -27,8 +27,10 @@ const PROGRAMS: readonly RegExp[] = [
 	/No such file or directory: ['"]([\w.+-]+)['"]/,
 	/['"`]?\b([\w.+-]+)['"`]? (?:is|are) not installed\b/i,
 	/please install ([\w.+-]+)/i,
+	/\bno ([\w.+-]+) (?:was|executable|binary) found\b.{0,60}\binstall/i,
 	/(?:could not|couldn't|cannot|unable to) find (?:the )?(chrome|chromium|firefox|google-chrome|docker|git|ffmpeg|java|kubectl|python\d?|node)\b/i,
 ];
+export const NEEDS_PROGRAM = 'it needs the program';
 const BROWSER =
 	/executable doesn't exist at|(?:chromium distribution|chrome(?:ium)? executable)\b.*\b(?:not found|channel)|could not find (?:google )?chrom|failed to launch (?:the )?(?:browser|chrom)|browser(?:type)?\.launch|playwright install|puppeteer browsers install/i;
 const CREDENTIAL =
@@ -73,7 +75,7 @@ function helpFor(error: string, { hasSink, isRemote, isUntraced, launch }: HelpE
 		return Object.hasOwn(launch.env, variable) ? givenVariable(variable, error) : `give it the variable: --env ${variable}=…`;
 	const program = PROGRAMS.map((pattern) => pattern.exec(error)?.[1]).find((name) => name !== undefined);
 	const isBrowser = BROWSER.test(error) || /^(?:google-)?chrom/i.test(program ?? '');
-	if (isRemote !== true && program !== undefined && !isBrowser) return `it needs the program ${program}: ${commandFor(program)}`;
+	if (isRemote !== true && program !== undefined && !isBrowser) return `${NEEDS_PROGRAM} ${program}: ${commandFor(program)}`;
 	if (isRemote !== true && isBrowser)
 		return 'it needs a browser: apt-get install chromium (or Google Chrome); the cell shows it where programs look for one';
 	if (CREDENTIAL.test(error))

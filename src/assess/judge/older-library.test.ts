@@ -10,6 +10,11 @@ test.for<readonly [error: string, stderr: readonly string[], limit: string]>([
 	["ModuleNotFoundError: No module named 'mcp.server.fastmcp'. This is mcp 2.x", [], 'mcp<2'],
 	["AttributeError: 'Server' object has no attribute 'list_tools'", [], 'mcp<2'],
 	["AttributeError: module 'mcp.types' has no attribute 'Tool'", [], 'mcp<2'],
+	[
+		"ModuleNotFoundError: No module named 'pydantic_settings'",
+		['  File "/v/site-packages/app/server.py", line 9', '  File "/v/site-packages/fastmcp/settings.py", line 12'],
+		'mcp<2',
+	],
 	["TypeError: FastMCP.__init__() got an unexpected keyword argument 'description'", [], 'fastmcp<3'],
 	['TypeError: FastMCP() no longer accepts `log_level`', ['  File "/v/site-packages/fastmcp/server.py", line 3'], 'fastmcp<3'],
 	["TypeError: FastMCP.run() got an unexpected keyword argument 'x'", ['  File "/v/site-packages/mcp/server/fastmcp.py", line 3'], 'mcp<2'],
@@ -22,6 +27,7 @@ test.for([
 	"ImportError: cannot import name 'x' from 'app' (/srv/app.py)",
 	"AttributeError: 'NoneType' object has no attribute 'run'",
 	"ModuleNotFoundError: No module named 'httpx'",
+	"ModuleNotFoundError: No module named 'pydantic_settings'",
 	"TypeError: main() got an unexpected keyword argument 'x'",
 ])('another error: %s', (error) => {
 	expect(help(error)).toBeUndefined();

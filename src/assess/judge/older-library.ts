@@ -8,6 +8,8 @@ import { shellWord } from '#util/shell-word.ts';
 const NAME_GONE = /cannot import name '[^']+' from '(?:partially initialized module ')?([\w-]+)[\w.]*' \(.*(?:site|dist)-packages/i;
 // ModuleNotFoundError: No module named 'mcp.server.fastmcp'. This is mcp 2.x, where FastMCP was renamed
 const MODULE_GONE = /no module named '(mcp|fastmcp|pydantic|pydantic_core|httpx|starlette|anyio|langchain|openai)\./i;
+// ModuleNotFoundError: No module named 'pydantic_settings', in a framework that left these to the protocol library to bring
+const BROUGHT_BEFORE = /no module named '(?:pydantic_settings|httpx_sse|sse_starlette)'/i;
 // AttributeError: module 'mcp.types' has no attribute 'Server' · AttributeError: module 'fastmcp.settings' has no attribute 'x'
 const ATTRIBUTE_GONE = /module '(mcp|fastmcp|pydantic|httpx|starlette|anyio|openai)(?:\.[\w.]+)?' has no attribute/i;
 // AttributeError: 'Server' object has no attribute 'list_tools' · TypeError: Server.run() got an unexpected keyword argument 'x'
@@ -41,7 +43,8 @@ export function helpForMissingModule(error: string, typed: Argv): string | undef
 function libraryIn(error: string, stderr: readonly string[]): string | undefined {
 	const named = NAME_GONE.exec(error)?.[1] ?? MODULE_GONE.exec(error)?.[1] ?? ATTRIBUTE_GONE.exec(error)?.[1];
 	if (named !== undefined) return named.toLowerCase();
-	if (OF_PROTOCOL.test(error)) return 'mcp';
+	const importer = stderr.findLast((line) => line.includes('/site-packages/'));
+	if (OF_PROTOCOL.test(error) || (BROUGHT_BEFORE.test(error) && importer?.includes('/site-packages/fastmcp/') === true)) return 'mcp';
 	if (!OF_FRAMEWORK.test(error)) return undefined;
 	return stderr.some((line) => line.includes('/site-packages/fastmcp/')) ||
 		!stderr.some((line) => line.includes('/site-packages/mcp/server/'))

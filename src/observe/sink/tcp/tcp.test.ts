@@ -60,7 +60,11 @@ test('redis, ssh and a silent port', async () => {
 	redis.write('*1\r\n$4\r\nPING\r\n*2\r\n$3\r\nGET\r\n$1\r\nk\r\n');
 	expect(await hear(redis)).toBe('+PONG\r\n$-1\r\n');
 	redis.end();
-	expect(await hear(await box.dial(22))).toMatch(/^SSH-2\.0/);
+	const shell = await box.dial(22);
+	expect(await hear(shell)).toMatch(/^SSH-2\.0/);
+	// What cannot be served ends; a client that waits for it would wait for its own time limit.
+	shell.write('SSH-2.0-client\r\n');
+	await once(shell, 'end');
 	const silent = await box.dial(5432);
 	silent.end();
 	await box.captured(({ protocol, destination }) => protocol === 'raw' && destination.port === 5432);

@@ -24,16 +24,21 @@ export async function fittingEnvironment(command: UvxCommand, usual: PythonInter
 		installed ??= installedPythons(options);
 		return satisfyingPython(requires, usual, await installed, options);
 	};
-	try {
-		return await environmentOf(command, first, other, options);
-	} catch (error) {
-		if (!(error instanceof NeedsPython)) throw error;
-		const found = await other(error.requires);
-		if (found === undefined || found.python.base === first.base) throw noneFits(error, (await installed) ?? []);
-		options.onProgress(`${error.message}: taking ${found.python.base}, Python ${found.version}`);
-		const environment = await environmentOf(command, found.python, async () => undefined, options);
-		await rememberVersion(memory, found.python.base);
-		return environment;
+	const tried = [first];
+	for (let python = first; ; ) {
+		try {
+			const environment = await environmentOf(command, python, python === first ? other : async () => undefined, options);
+			if (python !== first) await rememberVersion(memory, python.base);
+			return environment;
+		} catch (error) {
+			if (!(error instanceof NeedsPython)) throw error;
+			// The project may ask for one Python, and a dependency of it for a newer one.
+			const found = await other(error.requires);
+			if (found === undefined || tried.some(({ base }) => base === found.python.base)) throw noneFits(error, (await installed) ?? []);
+			options.onProgress(`${error.message}: taking ${found.python.base}, Python ${found.version}`);
+			python = found.python;
+			tried.push(python);
+		}
 	}
 }
 

@@ -88,6 +88,9 @@ beforeAll(async () => {
 		{ name: 'needs-compiled', version: '1.0', requires: ['compiled-source'] },
 		{ name: 'choosy', version: '1.0', commands: { choosy: 'x:y' } },
 		{ name: 'choosy', version: '2.0', commands: { choosy: 'x:y' }, requiresPython: `==${OTHER_MINOR}.*` },
+		// The project wants a newer Python than the usual one, and what it depends on a newer one still.
+		{ name: 'picky', version: '1.0', requiresPython: `==${OTHER_MINOR}.*` },
+		{ name: 'twice', version: '1.0', commands: { twice: 'x:y' }, requires: ['picky'], requiresPython: `!=${USUAL}.*,>=${USUAL}` },
 		{ name: 'future', version: '1.0', commands: { future: 'x:y' }, requiresPython: '>=3.99' },
 		{ name: 'hanging', version: '1.0', form: 'hanging' as const },
 	]);
@@ -209,6 +212,7 @@ test.skipIf(OTHER === undefined)(
 			});
 		}
 		expect(options.progress.join()).toContain(`choosy needs Python ==${OTHER_MINOR}.*: taking`);
+		expect((await resolveTarget(['uvx', 'twice@1.0'], options)).runtime.program).toContain(`python${OTHER_MINOR}`);
 		expect((await resolveTarget(['uvx', '--python', USUAL, 'choosy'], user('choosy'))).version).toBe('1.0');
 	},
 	180_000,

@@ -8,6 +8,6 @@ export const secureShell: TcpService = {
 		protocol: 'ssh',
 		greeting: 'SSH-2.0-OpenSSH_9.6\r\n',
 		opaqueReason: 'SSH encrypts after its first line',
-		reply: () => undefined,
+		reply: () => ({ bytes: '', next: 'close' }),
 	}),
 };
