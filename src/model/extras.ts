@@ -8,6 +8,8 @@ export interface Extras {
 	readonly tasks: number;
 	/** How long the tasks of one tool may take together; what is left of its calls is then left out. */
 	readonly taskMs: number;
+	/** How long the calls of all tools may take together in the first pass, each tool its share of it; absent: as long as they take. */
+	readonly callsMs?: number;
 	/** Calls that are taken back at once. */
 	readonly cancelled: number;
 	/** Tools that are called several times at once. */

@@ -147,8 +147,11 @@ export class ExercisePlan {
 		const isEarly = upcoming !== undefined && isFriendly(upcoming) && !this.#isSpoiling(upcoming);
 		const isLast = upcoming === undefined || !isFriendly(upcoming);
 		const draft = isEarly
-			? this.#learner.next(({ name }) => upcoming.kind === 'call' && isNeededFirst(name, upcoming.tool), EARLY_CALLS)
-			: this.#learner.next((tool) => isLast || !isSpoiling(tool));
+			? this.#learner.next(
+					({ name }) => upcoming.kind === 'call' && isNeededFirst(name, upcoming.tool) && !this.work.isOverTime(name),
+					EARLY_CALLS,
+				)
+			: this.#learner.next((tool) => (isLast || !isSpoiling(tool)) && !this.work.isOverTime(tool.name));
 		const [step] = draft === undefined ? [] : this.work.add([{ ...draft, id: 0, timeoutMs: this.#setting.request.callTimeoutMs }]);
 		if (step !== undefined) this.#learned.add(step.id);
 		return step;

@@ -6,6 +6,7 @@ import type { ClientIdentity, ClientVariant, Clock, Pass } from '#model/pass.ts'
 import type { Step, StepResult } from '#model/step.ts';
 import type { Session } from '#observe/exercise/session.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
+import type { Trace } from '#observe/trace/tracer.ts';
 import { nowMicros } from '#util/micros.ts';
 import { clientVariants, triedClients } from './client-variants.ts';
 import type { ExercisePlan } from './exercise-plan.ts';
@@ -18,12 +19,14 @@ import type { CurrentRun, ObserveRequest } from './request.ts';
 import { runServerOnce } from './server-run.ts';
 import { type BriefRun, type ServerRun, type ServerRunPlan, type SharedPlan, transportOf } from './server-run-plan.ts';
 import { shrinkFailures } from './shrink-failures.ts';
+import { isTraceSpent, traceLimit } from './watch-trace.ts';
 import type { StartSpan } from './watched-starts.ts';
 
 /** Calls that are not answered under a moved clock. */
 const MOST_DISTURBED = 3;
 /** How often a server that keeps dying is started in one pass. */
 const MAX_STARTS = 8;
+const TRACE_SPENT = 'the traces of all starts had reached their limit: the rest was left out';
 
 export interface ComparedStart {
 	readonly run: ServerRun;
@@ -60,6 +63,10 @@ export class Exerciser {
 		return this.#serverRuns;
 	}
 
+	get #traces(): readonly Trace[] {
+		return this.#serverRuns.map(({ trace }) => trace);
+	}
+
 	get #isRemote(): boolean {
 		return this.#manner.remote !== undefined;
 	}
@@ -68,6 +75,7 @@ export class Exerciser {
 		const firstStep = this.#plan.work.planned + 1;
 		const { clock, isLeftOut } = this.#clockFor(pass);
 		if (isLeftOut) return;
+		if (isTraceSpent(this.#traces)) return this.#lacks(pass, TRACE_SPENT);
 		this.#plan.beginPass(pass);
 		const label = labelOf(withClock(pass, clock), this.#isRemote);
 		this.passes.push({ number: pass.number, label, firstStep });
@@ -115,6 +123,7 @@ export class Exerciser {
 				if (clock.speed > 1) return;
 				clock = undefined;
 			} else if (!serverRun.hasDied || this.#isNothingLeft(pass.number)) return;
+			if (isTraceSpent(this.#traces)) return this.#lacks(pass, TRACE_SPENT);
 		}
 	}
 
@@ -132,7 +141,7 @@ export class Exerciser {
 		const pace = paceOf(pass, manner);
 		let last: number | undefined;
 		let disturbed = 0;
-		const run: ServerRunPlan = {
+		const run: Omit<ServerRunPlan, 'mostTraceBytes'> = {
 			...manner,
 			...pace,
 			...this.#generations.timing(pass.number, pace.connectTimeoutMs),
@@ -169,8 +178,9 @@ export class Exerciser {
 		return this.#start(run);
 	}
 
-	#start(run: ServerRunPlan): Promise<ServerRun> {
-		return runServerOnce(this.#cell, this.#current.parts.tracer, run, ++this.#starts, this.#current.signal);
+	#start(run: Omit<ServerRunPlan, 'mostTraceBytes'>): Promise<ServerRun> {
+		const limited = { ...run, mostTraceBytes: traceLimit(this.#traces) };
+		return runServerOnce(this.#cell, this.#current.parts.tracer, limited, ++this.#starts, this.#current.signal);
 	}
 
 	#tellPhase(phase: Phase, pass: number): void {

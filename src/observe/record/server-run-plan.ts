@@ -37,6 +37,8 @@ export interface ServerRunPlan extends Pick<SessionOptions, 'answers' | 'client'
 	readonly isUntraced?: boolean;
 	/** Only the answers count: it is neither watched afterwards nor asked to stop. */
 	readonly isBrief?: boolean;
+	/** A longer trace ends the run. */
+	readonly mostTraceBytes: number;
 	/** Told as soon as the server is let go. */
 	readonly onStart?: (process: Pick<CellProcess, 'tasks'>) => void;
 	/** Decides what to do once the server is connected. */
