@@ -44,6 +44,7 @@ export class Exerciser {
 	#starts = 0;
 	readonly passes: Pass[] = [];
 	readonly given: string[] = [];
+	#settings: Readonly<Record<string, string>> = {};
 	/** When starts ran whose effects are compared, and are no part of the record. */
 	readonly unkept: StartSpan[] = [];
 	/** Starts that only list the declaration for another client, try a smaller input, or are compared. */
@@ -61,6 +62,11 @@ export class Exerciser {
 	/** Every server run that is kept. */
 	get serverRuns(): readonly ServerRun[] {
 		return this.#serverRuns;
+	}
+
+	/** What the server asked for besides credentials, with the values that it was given. */
+	get settings(): Readonly<Record<string, string>> {
+		return this.#settings;
 	}
 
 	get #traces(): readonly Trace[] {
@@ -103,8 +109,7 @@ export class Exerciser {
 			const serverRun = await this.#runOnce(withClock(pass, clock));
 			this.#generations.learn(serverRun);
 			const hasFailed = serverRun.failure !== undefined;
-			const given = pass.number === 1 && !(isAsking && hasFailed) ? giveWanted(serverRun, this.#cell, this.#manner.env) : [];
-			this.given.push(...given);
+			const given = pass.number === 1 && !(isAsking && hasFailed) ? this.#give(serverRun) : [];
 			if (hasFailed && (isAsking || given.length > 0)) {
 				// The exerciser asked an unusual first question, or the server named what it lacked and has it now. What it did is kept; the failure is not.
 				const { failure: _, ...unheld } = serverRun;
@@ -125,6 +130,15 @@ export class Exerciser {
 			} else if (!serverRun.hasDied || this.#isNothingLeft(pass.number)) return;
 			if (isTraceSpent(this.#traces)) return this.#lacks(pass, TRACE_SPENT);
 		}
+	}
+
+	/** The names of the variables that the next start has besides. */
+	#give(serverRun: ServerRun): readonly string[] {
+		const env = { ...this.#manner.env, ...this.#settings };
+		const { credentials, settings } = giveWanted(serverRun, this.#cell, env, this.#manner.exampleVariables);
+		this.given.push(...credentials);
+		this.#settings = { ...this.#settings, ...settings };
+		return [...credentials, ...Object.keys(settings)];
 	}
 
 	#isNothingLeft(pass: number): boolean {
@@ -179,7 +193,7 @@ export class Exerciser {
 	}
 
 	#start(run: Omit<ServerRunPlan, 'mostTraceBytes'>): Promise<ServerRun> {
-		const limited = { ...run, mostTraceBytes: traceLimit(this.#traces) };
+		const limited = { ...run, env: { ...this.#settings, ...run.env }, mostTraceBytes: traceLimit(this.#traces) };
 		return runServerOnce(this.#cell, this.#current.parts.tracer, limited, ++this.#starts, this.#current.signal);
 	}
 

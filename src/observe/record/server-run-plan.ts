@@ -67,6 +67,8 @@ export interface ServerRunPlan extends Pick<SessionOptions, 'answers' | 'client'
 export type SharedPlan = Pick<ServerRunPlan, 'prepare' | 'argv' | 'env' | 'answers' | 'connectTimeoutMs' | 'idleMs' | 'http' | 'remote'> & {
 	/** Takes what the user gave to be let in out of all that comes back. */
 	readonly mask: Mask;
+	/** Names of environment variables that the package's README sets in its examples. */
+	readonly exampleVariables?: string;
 };
 
 export function transportOf({ http, remote }: SharedPlan): Transport {
