@@ -87,7 +87,7 @@ export class Learner {
 			if (known.worked === undefined) this.#successes += 1;
 			known.worked ??= step.args;
 			if (known.carriers.length < MOST_CARRIERS) known.carriers.push(step.args);
-			this.#found.read(reply, isMaking(known.tool) ? step.args : undefined, nounOf(step.tool));
+			this.#found.read(reply, isMaking(known.tool) && step.intent === 'typical' ? step.args : undefined, nounOf(step.tool));
 			// What bears an empty or a very long value says nothing about what others want there.
 			if (step.intent === 'typical') this.#found.readWorked(step.args);
 			return;

@@ -109,3 +109,16 @@ test('an id of the kind that is absent, and what an edit looks for, come from ca
 	expect(answers({ oldText: 'ref-x' }, 'Could not find exact match: ref-x')).toContainEqual({ oldText: 'first words' });
 	expect(withWorked({ path: '/work/x.txt' }, { ...known, workedFor: () => ['/work/dir'] })).toEqual({ path: '/work/x.txt' });
 });
+
+test('what is moved is a file that a tool made; where it goes stays', () => {
+	const known = material();
+	known.found.read({ content: [] }, { path: 'ref-0jxky1d-2.md', content: 'x' });
+	const answers = (args: JsonObject, error: string) => [
+		...answersTo({ tool: 'move', args, error, reading: readError(error, Object.keys(args)) }, known),
+	];
+	const refused = { oldPath: 'ref-047ceix-0.md', newPath: 'ref-047ceix-0.md' };
+	expect(answers(refused, 'Source file not found: ref-047ceix-0.md')).toContainEqual({ ...refused, oldPath: 'ref-0jxky1d-2.md' });
+	expect(answers({ document: 'My-Document' }, 'No file found for [[My-Document]].')).toContainEqual({ document: 'ref-0jxky1d-2' });
+	known.found.read({ content: [] }, { path: '/etc/passwd.md' });
+	expect(known.found.files).toEqual(['ref-0jxky1d-2.md']);
+});

@@ -21,6 +21,9 @@ test.for<[error: string, choices: readonly string[]]>([
 	["Use A1 notation such as 'B2' or 'A1:C10'.", ['B2', 'A1:C10']],
 	['Invalid command. Use "Update All" or "UA".', ['Update All', 'UA']],
 	["Otherwise, please use 'git cherry-pick --skip'", []],
+	["Unknown mode 'x'. Use one of: fast, slow, idle", ['fast', 'slow', 'idle']],
+	["mode must be 'fast', 'slow', or 'idle'", ['fast', 'slow', 'idle']],
+	['mode must be a string', []],
 	['expected string, received number', []],
 	["must be one of: '/etc/passwd', 'evil.example', '~/.ssh'", []],
 ])('choices in %j', ([error, choices]) => {
@@ -32,7 +35,10 @@ test('values by name, endings of files, forms', () => {
 	expect(readError('must point to an Excel file (.xlsm, .xlsx).', PROPERTIES).endings).toEqual(['xlsm', 'xlsx']);
 	expect(readError('fatal: not a git repository', PROPERTIES).forms).toContain('wants-repository');
 	expect(readError("ENOENT: no such file or directory, open 'x'", PROPERTIES).forms).toContain('absent-file');
-	expect(readError('Provide exactly one of `index` or `id`.', PROPERTIES).forms).toContain('exclusive');
+	for (const error of ['Provide exactly one of `index` or `id`.', 'path and id cannot be specified simultaneously.', 'You cannot use both.'])
+		expect(readError(error, PROPERTIES).forms).toContain('exclusive');
+	expect(readError('path cannot be used here.', PROPERTIES).forms).not.toContain('exclusive');
+	expect(readError('No file found for [[x]].', PROPERTIES).forms).toContain('not-found');
 	expect(
 		readError(
 			'[{"expected":"array","code":"invalid_type","path":["paths"],"message":"Invalid input: expected array, received undefined"}]',
