@@ -16,6 +16,8 @@ test.for<readonly [string, RegExp]>([
 	['exec: "git": executable file not found in $PATH', /the program git/],
 	["[Errno 2] No such file or directory: 'ffmpeg'", /the program ffmpeg/],
 	['Docker is not installed', /the program Docker/],
+	['The extension is not installed, or not enabled', /^$/],
+	['Please install the required dependencies', /^(?!.*the program)/],
 	["browserType.launch: Executable doesn't exist at /home/user/.cache/ms-playwright/chromium", /needs a browser/],
 	['401 Unauthorized', /credential: --env/],
 	['An API key is required', /credential: --env/],

@@ -68,7 +68,7 @@ const FORMS: readonly (readonly [ErrorForm, RegExp])[] = [
 	['wants-relative', /(?:must|should) be (?:a )?relative|absolute paths? (?:is|are) not allowed/i],
 	[
 		'exclusive',
-		/mutually exclusive|cannot (?:be )?(?:used?|specif(?:y|ied)|provided?|set|given?|combined?|passe?d?)\b.{0,80}?\b(?:together|both|simultaneously|at the same time)|only one of|(?:not|but not) both|both .{1,60} and .{1,60}(?:cannot|specified|given)|exactly one of/i,
+		/mutually exclusive|cannot (?:be )?(?:used?|specif(?:y|ied)|provided?|set|given?|combined?|passe?d?)\b.{0,80}?\b(?:together|both|simultaneously|at the same time)|only one of|exactly one\b|(?:not|but not) both|both .{1,60} and .{1,60}(?:cannot|specified|given)|exactly one of/i,
 	],
 	[
 		'unfitting',
