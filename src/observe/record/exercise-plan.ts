@@ -174,10 +174,11 @@ export class ExercisePlan {
 
 	takeLesson = (): AnswerLesson | undefined => this.#learner?.takeLesson();
 
-	/** Plans calls of the tools again whose errors named one of these variables; whether there are any. */
-	retry(variables: readonly string[]): boolean {
+	/** Plans calls of the tools again that had such an error; whether there are any. */
+	retry(isMeant: (error: string) => boolean): boolean {
 		const { callTimeoutMs: timeoutMs } = this.#setting.request;
-		const drafts = this.#learner?.again(variables) ?? [];
+		const drafts = this.#learner?.again(isMeant) ?? [];
+		if (drafts.length > 0) this.work.forgive();
 		this.work.add(drafts.map((draft) => ({ ...draft, id: 0, timeoutMs })));
 		return drafts.length > 0;
 	}

@@ -11,7 +11,7 @@ import { nowMicros } from '#util/micros.ts';
 import { clientVariants, triedClients } from './client-variants.ts';
 import type { ExercisePlan } from './exercise-plan.ts';
 import { Generations } from './generations.ts';
-import { giveWanted } from './give-wanted.ts';
+import { type Given, giveWanted } from './give-wanted.ts';
 import { isDisturbed, undisturbed } from './moved-clock-run.ts';
 import { paceOf, WHOLE_PASS } from './pace.ts';
 import { labelOf, type PassPlan, planPasses, withClock } from './passes.ts';
@@ -26,6 +26,9 @@ import type { StartSpan } from './watched-starts.ts';
 const MOST_DISTURBED = 3;
 /** How often a server that keeps dying is started in one pass. */
 const MAX_STARTS = 8;
+const NOTHING_GIVEN = { isAny: false, isMeant: () => false };
+// sample: Service temporarily unavailable due to previous failures; Circuit breaker is open; Rate limit exceeded: 10 calls a minute
+const BLOCKED = /temporarily unavailable|circuit.?breaker|(?:previous|too many|repeated) (?:recent )?(?:failures|errors|requests)|rate.?limit/i;
 const TRACE_SPENT = 'the traces of all starts had reached their limit: the rest was left out';
 
 export interface ComparedStart {
@@ -44,6 +47,7 @@ export class Exerciser {
 	#starts = 0;
 	readonly passes: Pass[] = [];
 	readonly given: string[] = [];
+	#hasTriedBlocked = false;
 	#settings: Readonly<Record<string, string>> = {};
 	/** When starts ran whose effects are compared, and are no part of the record. */
 	readonly unkept: StartSpan[] = [];
@@ -109,15 +113,16 @@ export class Exerciser {
 			const serverRun = await this.#runOnce(withClock(pass, clock));
 			this.#generations.learn(serverRun);
 			const hasFailed = serverRun.failure !== undefined;
-			const given = pass.number === 1 && !(isAsking && hasFailed) ? this.#give(serverRun) : [];
-			if (hasFailed && (isAsking || given.length > 0)) {
+			const given = pass.number === 1 && !(isAsking && hasFailed) ? this.#give(serverRun) : NOTHING_GIVEN;
+			if (hasFailed && (isAsking || given.isAny)) {
 				// The exerciser asked an unusual first question, or the server named what it lacked and has it now. What it did is kept; the failure is not.
 				const { failure: _, ...unheld } = serverRun;
 				this.#serverRuns.push(unheld);
 				continue;
 			}
 			this.#serverRuns.push(clock === undefined ? serverRun : undisturbed(serverRun, clock));
-			if (given.length > 0 && !serverRun.hasDied && this.#plan.retry(given)) continue;
+			if (given.isAny && !serverRun.hasDied && this.#plan.retry(given.isMeant)) continue;
+			if (pass.number === 1 && !hasFailed && this.#triesBlocked()) continue;
 			if (pass.number === 1 && !hasFailed && this.#plan.work.startAfresh()) continue;
 			const version = serverRun.spoke?.version;
 			if (version !== undefined && version !== this.#plan.declaration?.protocolVersion)
@@ -132,13 +137,20 @@ export class Exerciser {
 		}
 	}
 
-	/** The names of the variables that the next start has besides. */
-	#give(serverRun: ServerRun): readonly string[] {
+	/** What the next start has besides. */
+	#give(serverRun: ServerRun): { readonly isAny: boolean; readonly isMeant: Given['isMeant'] } {
 		const env = { ...this.#manner.env, ...this.#settings };
-		const { credentials, settings } = giveWanted(serverRun, this.#cell, env, this.#manner.exampleVariables);
+		const { credentials, settings, isMeant } = giveWanted(serverRun, this.#cell, env, this.#manner.exampleVariables);
 		this.given.push(...credentials);
 		this.#settings = { ...this.#settings, ...settings };
-		return [...credentials, ...Object.keys(settings)];
+		return { isAny: credentials.length + Object.keys(settings).length > 0, isMeant };
+	}
+
+	/** Once: tools that refused because other calls had failed are called first after a fresh start. */
+	#triesBlocked(): boolean {
+		if (this.#hasTriedBlocked) return false;
+		this.#hasTriedBlocked = true;
+		return this.#plan.retry((error) => BLOCKED.test(error));
 	}
 
 	#isNothingLeft(pass: number): boolean {

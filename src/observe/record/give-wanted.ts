@@ -9,11 +9,13 @@ import { settingFor, wantedSettings } from './wanted-settings.ts';
 export interface Given {
 	readonly credentials: readonly string[];
 	readonly settings: Readonly<Record<string, string>>;
+	/** Whether an error may be gone with that. */
+	readonly isMeant: (error: string) => boolean;
 }
 
-// sample: 401 Unauthorized; No API key provided; not authenticated; credentials are missing
+// sample: 401 Unauthorized; No API key provided; not authenticated; connect ECONNREFUSED 127.0.0.1:6379; max retries per request
 const UNCONFIGURED =
-	/\b401\b|unauthori[sz]ed|not (?:authenticated|configured|logged in)|(?:missing|no|invalid|provide)\b.{0,20}\b(?:api[ _-]?key|tokens?|credentials?)|credentials? (?:are |is )?(?:missing|required|not)/i;
+	/\b401\b|unauthori[sz]ed|not (?:authenticated|configured|logged in)|(?:missing|no|invalid|provide)\b.{0,20}\b(?:api[ _-]?key|tokens?|credentials?)|credentials? (?:are |is )?(?:missing|required|not)|ECONNREFUSED|connection (?:refused|failed|closed)|max retries|not connected|(?:failed|unable) to connect/i;
 
 /**
  * Plants a canary in each variable that the server names where it failed, unless the user has set it. Where it names none, and could not be talked to or
@@ -25,7 +27,7 @@ export function giveWanted(
 	env: Readonly<Record<string, string>>,
 	exampleVariables = '',
 ): Given {
-	if (plant === undefined) return { credentials: [], settings: {} };
+	if (plant === undefined) return { credentials: [], settings: {}, isMeant: () => false };
 	const texts = failure === undefined ? results.flatMap((result) => resultError(result) ?? []) : [failure.message, ...failure.stderr];
 	const isFree = (name: string) => env[name] === undefined;
 	const named = { credentials: texts.flatMap(wantedVariables).filter(isFree), settings: wantedSettings(texts.join('\n')).filter(isFree) };
@@ -36,5 +38,7 @@ export function giveWanted(
 		: named;
 	const credentials = [...new Set(wanted.credentials)].filter((name) => plant(name));
 	const settings = wanted.settings.filter((name) => !wanted.credentials.includes(name)).map((name) => [name, settingFor(name) ?? ''] as const);
-	return { credentials, settings: Object.fromEntries(settings) };
+	const names = [...credentials, ...settings.map(([name]) => name)];
+	const isMeant = (error: string) => isReadmeAsked || names.some((name) => error.includes(name));
+	return { credentials, settings: Object.fromEntries(settings), isMeant };
 }

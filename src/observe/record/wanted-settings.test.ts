@@ -4,6 +4,7 @@ import { exampleVariables, settingFor, wantedSettings } from './wanted-settings.
 test.for<[text: string, names: readonly string[]]>([
 	['Missing required environment variables: ACORN_BASE_URL, ACORN_USERNAME', ['ACORN_BASE_URL', 'ACORN_USERNAME']],
 	['SHOP_HOST is not set', ['SHOP_HOST']],
+	['no database configured: set DATABASE_URL or PG_HOST/PG_USER', ['DATABASE_URL', 'PG_HOST', 'PG_USER']],
 	['connected to SHOP_HOST', []],
 	['Please set HTTP_PROXY_URL, NODE_ID or OTEL_ENDPOINT', []],
 	['LOG_LEVEL must be set', []],

@@ -8,8 +8,8 @@ const SETTING =
 	/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:URL|URI|ENDPOINT|HOST|HOSTNAME|DOMAIN|SITE|SERVER|EMAIL|USER|USERNAME|LOGIN|ORG|WORKSPACE|PROJECT|DATABASE|DB|DBNAME|REGION|PORT|ID)\b/g;
 /** Variables of runtimes, of the cell and of telemetry. */
 const OTHERS = /^(?:SSL|NODE|NPM|PYTHON|HTTP|HTTPS|XDG|GPG|SSH|OTEL|SENTRY|PROXY)_/;
-// sample: Missing required environment variables: X_HOST; X_URL is not set
-const MISSING = /missing|required|not (?:set|configured|provided|defined)|environment variable|must be set|please (?:set|provide|configure)/i;
+// sample: Missing required environment variables: X_HOST; X_URL is not set; no database configured: set DATABASE_URL
+const MISSING = /missing|required|not (?:set|configured|provided|defined)|environment variable|must be set|\bset [A-Z]|configured|please (?:set|provide|configure)/i;
 const LONGEST = 20_000;
 const MOST = 8;
 

@@ -114,6 +114,12 @@ export class WorkList {
 		return true;
 	}
 
+	/** Earlier failures say nothing about the next start: the server has what it lacked. */
+	forgive(): void {
+		this.#failures.clear();
+		this.#silent = [];
+	}
+
 	isSkipped(step: Step): boolean {
 		const failures = new Set([nameOf(step), endingKey(step)]);
 		const failed = [...failures].reduce((sum, key) => sum + (this.#failures.get(key) ?? 0), 0);

@@ -114,12 +114,13 @@ export class Learner {
 		return lesson;
 	}
 
-	/** The first calls of tools whose errors name one of these words: what was missing is there now. */
-	again(words: readonly string[]): readonly Pick<CallStep, 'kind' | 'intent' | 'tool' | 'args'>[] {
-		return [...this.#known.values()].flatMap((known) => {
+	/** The first calls of tools with such an error: what was missing is there now. Those come first that had no other error before it. */
+	again(isMeant: (error: string) => boolean): readonly Pick<CallStep, 'kind' | 'intent' | 'tool' | 'args'>[] {
+		const others = ({ failures: [first] }: KnownTool) => (first !== undefined && isMeant(first.error) ? 0 : 1);
+		const open = [...this.#known.values()].toSorted((a, b) => others(a) - others(b));
+		return open.flatMap((known) => {
 			const [first] = known.failures;
-			const isNamed = known.failures.some(({ error }) => words.some((word) => error.includes(word)));
-			if (known.worked !== undefined || first === undefined || !isNamed) return [];
+			if (known.worked !== undefined || first === undefined || !known.failures.some(({ error }) => isMeant(error))) return [];
 			known.rounds = 0;
 			known.isHopeless = false;
 			known.tried.clear();
