@@ -26,6 +26,8 @@ export interface KnownTool {
 	/** Calls without an answer. */
 	timeouts: number;
 	isHopeless: boolean;
+	/** Arguments that an error refused, whatever else was given; what is required is given all the same. */
+	readonly refused: Set<string>;
 	/** Its last error was about an answer that it was given: the next one is different, so the same call is worth another try. */
 	isTaught: boolean;
 }
@@ -45,6 +47,7 @@ export function knownTool(tool: DeclaredTool): KnownTool {
 		preludes: 0,
 		timeouts: 0,
 		isHopeless: false,
+		refused: new Set(),
 		isTaught: false,
 	};
 }

@@ -104,7 +104,11 @@ export class Learner {
 		known.successes = this.#successes;
 		known.failedAt = this.#results;
 		const isBoundary = step.intent === 'boundary';
-		known.failures.push({ tool: step.tool, args: step.args, error, reading: readError(error, properties), isBoundary });
+		const reading = readError(error, properties);
+		// Where it says what it would take, that is given.
+		if (reading.choices.length === 0 && !isBoundary) for (const name of reading.refused) known.refused.add(name);
+		for (const name of reading.missing) known.refused.delete(name);
+		known.failures.push({ tool: step.tool, args: step.args, error, reading, isBoundary });
 	}
 
 	/** What the last call has shown of the answers that it was given; once. */
@@ -224,7 +228,7 @@ export class Learner {
 			last.args,
 			...withOneMore(simple, material.full),
 			...inputs,
-		].map((idea) => this.#onPage(idea, known));
+		].map((idea) => this.#onPage(withoutRefused(idea, known), known));
 		const found = ideas
 			.flatMap((idea) => {
 				const [first, ...others] = withFound(idea, material);
@@ -248,4 +252,11 @@ export class Learner {
 		known.inputs = 'defeated' in made ? [] : made.cases.map(({ args }) => args);
 		return known.inputs;
 	}
+}
+
+/** Without what errors refused, where that may be left out. */
+function withoutRefused(args: JsonObject, { tool, refused }: KnownTool): JsonObject {
+	if (refused.size === 0) return args;
+	const rest = Object.fromEntries(Object.entries(args).filter(([name]) => !refused.has(name)));
+	return isValidInput(tool.inputSchema, rest) ? rest : args;
 }

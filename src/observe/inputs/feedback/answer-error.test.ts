@@ -55,6 +55,12 @@ test('what is missing comes from the full input, what excludes itself goes one b
 	});
 });
 
+test('of "either a or b" one is given at a time', () => {
+	const full = { id: 'x', url: 'https://a.example/', note: 'n' };
+	expect(first({}, 'Either `id` or `url` must be provided', full)).toEqual({ id: 'x' });
+	expect(first({}, '`id` and `url` must be provided', full)).toEqual({ id: 'x', url: 'https://a.example/' });
+});
+
 test('what is missing or unfitting may lie further down', () => {
 	const full = { rule: { type: 'a', colors: ['#fff'], count: 2 } };
 	expect(first({ rule: { type: 'a' } }, 'a needs 2 or 3 colors.', { ...full, colors: 0 })).toMatchObject({

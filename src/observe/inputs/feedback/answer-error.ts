@@ -25,8 +25,11 @@ const MOST_SETS = 4;
 export function* answersTo(call: FailedCall, material: FeedbackMaterial): Generator<JsonObject> {
 	const { args, reading } = call;
 	const base = completed(args, call, material);
-	if (base !== args) yield base;
+	// Of "either a or b", both may be as wrong as none.
+	const isEither = /\b(?:either|one of)\b/i.test(call.error) && reading.missing.length > 1;
+	if (base !== args && !isEither) yield base;
 	if (reading.forms.includes('exclusive') || reading.forms.includes('missing')) yield* oneOfEach(args, material.full, call.error);
+	if (base !== args && isEither) yield base;
 	if (reading.forms.includes('unfitting')) yield* withoutNamed(args, call.error);
 	const culprits = culpritsOf(base, call);
 	yield* withoutRefused(base, culprits, call);

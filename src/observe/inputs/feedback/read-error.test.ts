@@ -56,6 +56,22 @@ test.for<[error: string, absent: readonly string[]]>([
 	expect(readError(error, PROPERTIES).absent).toEqual(absent);
 });
 
+test.for<[error: string, refused: readonly string[]]>([
+	['Invalid regionUrl: https://a.example. The domain is not allowed.', ['regionUrl']],
+	['The `mode` parameter is only supported for dataset=x.', ['mode']],
+	["Unknown option 'mode'", ['mode']],
+	['The region URL is required', []],
+	['mode must be one of: a, b', []],
+	['Invalid input: mode was empty', []],
+])('refused in %j', ([error, refused]) => {
+	expect(readError(error, [...PROPERTIES, 'regionUrl']).refused).toEqual(refused);
+});
+
+test('an argument is named by its words, too', () => {
+	expect(readError('Organization slug is required', ['organizationSlug', 'slug']).missing).toContain('organizationSlug');
+	expect(readError('Organization slugs are nice', ['organizationSlug']).named).toEqual([]);
+});
+
 test('a long hostile error takes no longer than a short one', () => {
 	const began = performance.now();
 	for (const piece of ['one of ', 'valid a ', '"path": [ "a', ', ', ' or ', "'", ' ', 'abc ', 'find '])

@@ -1,11 +1,14 @@
 // What an error says of the input that brought it about: which arguments it names, which values it would take, which form it wants.
 // It is the server's text: nothing of it is taken over but names of declared arguments, truth values, numbers and plain words.
 
+import { nameWords } from '../hint/name-words.ts';
 import { isPlainValue, listedValues } from '../hint/prose-texts.ts';
 
 export interface ErrorReading {
 	/** Declared arguments that the error names, in the order of their appearance. */
 	readonly named: readonly string[];
+	/** Of those, the ones whose value or presence it refuses. */
+	readonly refused: readonly string[];
 	/** Of those, the ones that must be there. */
 	readonly missing: readonly string[];
 	/** Arguments that a validator wants, declared or not, with their type. */
@@ -111,6 +114,7 @@ export function readError(error: string, properties: readonly string[]): ErrorRe
 	const wanted = wantedIn(text);
 	return {
 		named,
+		refused: refusedIn(text, named),
 		wanted,
 		missing: MISSING.test(text) ? missingOf(text, named, wanted) : [],
 		given: givenIn(text, properties),
@@ -123,10 +127,27 @@ export function readError(error: string, properties: readonly string[]): ErrorRe
 
 function namesIn(text: string, properties: readonly string[]): readonly string[] {
 	return properties
-		.map((name) => [name, text.search(new RegExp(`(?<![\\w-])${escaped(name)}(?![\\w-])`, name.length < 4 ? '' : 'i'))] as const)
+		.map((name) => [name, text.search(new RegExp(`(?<![\\w-])(?:${spellings(name)})(?![\\w-])`, name.length < 4 ? '' : 'i'))] as const)
 		.filter(([, at]) => at >= 0)
 		.toSorted(([, a], [, b]) => a - b)
 		.map(([name]) => name);
+}
+
+/** organizationSlug: also organization slug */
+function spellings(name: string): string {
+	const words = nameWords(name);
+	return words.length < 2 ? escaped(name) : `${escaped(name)}|${words.map(escaped).join(' ')}`;
+}
+
+// sample: Invalid regionUrl: https://…; The `environment` parameter is only supported for …; unknown option 'depth'
+function refusedIn(text: string, named: readonly string[]): readonly string[] {
+	return named.filter((name) => {
+		const own = `["'\`]?(?:${spellings(name)})(?![\\w-])["'\`]?`;
+		return new RegExp(
+			`\\b(?:invalid|unsupported|malformed|unexpected|unknown)(?: (?:parameter|argument|option|field))?:? ${own}|(?<![\\w-])${own}(?: (?:parameter|argument|option|field))? (?:is|are) (?:only|not (?:supported|allowed|valid)|unsupported|invalid)`,
+			'i',
+		).test(text);
+	});
 }
 
 /** Of several names, those on a line that speaks of what is missing, or on the line before one, as pydantic writes it. */
