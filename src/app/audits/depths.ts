@@ -49,7 +49,15 @@ export const DEPTHS = {
 	deep: {
 		budget: { calls: 12, baits: 12, edges: 16, malformed: 16 },
 		injections: { perTool: 60, inAll: 1500, leastWeight: 0, followed: { perWay: 12, inAll: 400 } },
-		extras: { completions: 100, subscriptions: 20, tasks: 40, taskMs: 120_000, callsMs: 1_800_000, cancelled: 3, together: { tools: 40, calls: 8 } },
+		extras: {
+			completions: 100,
+			subscriptions: 20,
+			tasks: 40,
+			taskMs: 120_000,
+			callsMs: 1_800_000,
+			cancelled: 3,
+			together: { tools: 40, calls: 8 },
+		},
 		passes: 6,
 		idleMs: 5000,
 		maxSteps: 4000,

@@ -84,7 +84,9 @@ function helpFor(error: string, { hasSink, isRemote, isUntraced, launch }: HelpE
 	const variable = variableIn(error);
 	if (isRemote !== true && variable !== undefined)
 		return Object.hasOwn(launch.env, variable) ? givenVariable(variable, error) : `give it the variable: --env ${variable}=…`;
-	const program = PROGRAMS.map((pattern) => pattern.exec(error)?.[1]).find((name) => name !== undefined && !NO_PROGRAM.has(name.toLowerCase()));
+	const program = PROGRAMS.map((pattern) => pattern.exec(error)?.[1]).find(
+		(name) => name !== undefined && !NO_PROGRAM.has(name.toLowerCase()),
+	);
 	const isBrowser = BROWSER.test(error) || /^(?:google-)?chrom/i.test(program ?? '');
 	if (isRemote !== true && program !== undefined && !isBrowser) return `it needs the program ${program}: ${commandFor(program)}`;
 	if (isRemote !== true && isBrowser)

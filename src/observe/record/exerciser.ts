@@ -3,7 +3,7 @@
 import type { Declaration } from '#model/declaration.ts';
 import type { Phase } from '#model/observation.ts';
 import type { ClientIdentity, ClientVariant, Clock, Pass } from '#model/pass.ts';
-import type { Step, StepResult } from '#model/step.ts';
+import type { Step } from '#model/step.ts';
 import type { Session } from '#observe/exercise/session.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import type { Trace } from '#observe/trace/tracer.ts';
@@ -11,14 +11,14 @@ import { nowMicros } from '#util/micros.ts';
 import { clientVariants, triedClients } from './client-variants.ts';
 import type { ExercisePlan } from './exercise-plan.ts';
 import { Generations } from './generations.ts';
-import { type Given, giveWanted } from './give-wanted.ts';
-import { isDisturbed, undisturbed } from './moved-clock-run.ts';
+import { GivenToServer, isBlocked, NOTHING_GIVEN } from './given-to-server.ts';
+import { clockFor, isDisturbed, type PassClock, undisturbed } from './moved-clock-run.ts';
 import { paceOf, WHOLE_PASS } from './pace.ts';
 import { labelOf, type PassPlan, planPasses, withClock } from './passes.ts';
 import type { CurrentRun, ObserveRequest } from './request.ts';
 import { runServerOnce } from './server-run.ts';
 import { type BriefRun, type ServerRun, type ServerRunPlan, type SharedPlan, transportOf } from './server-run-plan.ts';
-import { shrinkFailures } from './shrink-failures.ts';
+import { shrinkFailures, withRepeats } from './shrink-failures.ts';
 import { isTraceSpent, traceLimit } from './watch-trace.ts';
 import type { StartSpan } from './watched-starts.ts';
 
@@ -26,9 +26,6 @@ import type { StartSpan } from './watched-starts.ts';
 const MOST_DISTURBED = 3;
 /** How often a server that keeps dying is started in one pass. */
 const MAX_STARTS = 8;
-const NOTHING_GIVEN = { isAny: false, isMeant: () => false };
-// sample: Service temporarily unavailable due to previous failures; Circuit breaker is open; Rate limit exceeded: 10 calls a minute
-const BLOCKED = /temporarily unavailable|circuit.?breaker|(?:previous|too many|repeated) (?:recent )?(?:failures|errors|requests)|rate.?limit/i;
 const TRACE_SPENT = 'the traces of all starts had reached their limit: the rest was left out';
 
 export interface ComparedStart {
@@ -46,9 +43,7 @@ export class Exerciser {
 	readonly #serverRuns: ServerRun[] = [];
 	#starts = 0;
 	readonly passes: Pass[] = [];
-	readonly given: string[] = [];
-	#hasTriedBlocked = false;
-	#settings: Readonly<Record<string, string>> = {};
+	readonly #given = new GivenToServer();
 	/** When starts ran whose effects are compared, and are no part of the record. */
 	readonly unkept: StartSpan[] = [];
 	/** Starts that only list the declaration for another client, try a smaller input, or are compared. */
@@ -68,9 +63,8 @@ export class Exerciser {
 		return this.#serverRuns;
 	}
 
-	/** What the server asked for besides credentials, with the values that it was given. */
-	get settings(): Readonly<Record<string, string>> {
-		return this.#settings;
+	get given(): Pick<GivenToServer, 'credentials' | 'settings'> {
+		return this.#given;
 	}
 
 	get #traces(): readonly Trace[] {
@@ -92,17 +86,10 @@ export class Exerciser {
 		await this.#startUntilDone(pass, clock, { label, firstStep });
 	}
 
-	/** The clock that this pass can really have. Without it, a pass that is about fast timers alone is left out. */
-	#clockFor(pass: PassPlan): { readonly clock: Clock | undefined; readonly isLeftOut: boolean } {
-		const { clock: state } = this.#cell;
-		const isFast = pass.clock !== undefined && pass.clock.speed > 1;
-		if (this.#request.http !== undefined && isFast) {
-			this.#lacks(pass, 'with fast timers an HTTP server’s connections time out before anything is said over them');
-			return { clock: undefined, isLeftOut: true };
-		}
-		if (state.usable || pass.clock === undefined) return { clock: pass.clock, isLeftOut: false };
-		this.#lacks(pass, `the clock could not be moved: ${state.reason} (${state.fix})`);
-		return { clock: undefined, isLeftOut: isFast };
+	#clockFor(pass: PassPlan): PassClock {
+		const found = clockFor(pass, this.#cell.clock, this.#request.http !== undefined);
+		if (found.lack !== undefined) this.#lacks(pass, found.lack);
+		return found;
 	}
 
 	/** Starts the server until the pass is done, or the server has died too often. */
@@ -113,7 +100,7 @@ export class Exerciser {
 			const serverRun = await this.#runOnce(withClock(pass, clock));
 			this.#generations.learn(serverRun);
 			const hasFailed = serverRun.failure !== undefined;
-			const given = pass.number === 1 && !(isAsking && hasFailed) ? this.#give(serverRun) : NOTHING_GIVEN;
+			const given = pass.number === 1 && !(isAsking && hasFailed) ? this.#given.give(serverRun, this.#cell, this.#manner) : NOTHING_GIVEN;
 			if (hasFailed && (isAsking || given.isAny)) {
 				// The exerciser asked an unusual first question, or the server named what it lacked and has it now. What it did is kept; the failure is not.
 				const { failure: _, ...unheld } = serverRun;
@@ -122,7 +109,7 @@ export class Exerciser {
 			}
 			this.#serverRuns.push(clock === undefined ? serverRun : undisturbed(serverRun, clock));
 			if (given.isAny && !serverRun.hasDied && this.#plan.retry(given.isMeant)) continue;
-			if (pass.number === 1 && !hasFailed && this.#triesBlocked()) continue;
+			if (pass.number === 1 && !hasFailed && this.#given.isFirstTry() && this.#plan.retry(isBlocked)) continue;
 			if (pass.number === 1 && !hasFailed && this.#plan.work.startAfresh()) continue;
 			const version = serverRun.spoke?.version;
 			if (version !== undefined && version !== this.#plan.declaration?.protocolVersion)
@@ -135,22 +122,6 @@ export class Exerciser {
 			} else if (!serverRun.hasDied || this.#isNothingLeft(pass.number)) return;
 			if (isTraceSpent(this.#traces)) return this.#lacks(pass, TRACE_SPENT);
 		}
-	}
-
-	/** What the next start has besides. */
-	#give(serverRun: ServerRun): { readonly isAny: boolean; readonly isMeant: Given['isMeant'] } {
-		const env = { ...this.#manner.env, ...this.#settings };
-		const { credentials, settings, isMeant } = giveWanted(serverRun, this.#cell, env, this.#manner.exampleVariables);
-		this.given.push(...credentials);
-		this.#settings = { ...this.#settings, ...settings };
-		return { isAny: credentials.length + Object.keys(settings).length > 0, isMeant };
-	}
-
-	/** Once: tools that refused because other calls had failed are called first after a fresh start. */
-	#triesBlocked(): boolean {
-		if (this.#hasTriedBlocked) return false;
-		this.#hasTriedBlocked = true;
-		return this.#plan.retry((error) => BLOCKED.test(error));
 	}
 
 	#isNothingLeft(pass: number): boolean {
@@ -205,7 +176,7 @@ export class Exerciser {
 	}
 
 	#start(run: Omit<ServerRunPlan, 'mostTraceBytes'>): Promise<ServerRun> {
-		const limited = { ...run, env: { ...this.#settings, ...run.env }, mostTraceBytes: traceLimit(this.#traces) };
+		const limited = { ...run, env: { ...this.#given.settings, ...run.env }, mostTraceBytes: traceLimit(this.#traces) };
 		return runServerOnce(this.#cell, this.#current.parts.tracer, limited, ++this.#starts, this.#current.signal);
 	}
 
@@ -250,11 +221,7 @@ export class Exerciser {
 		const { declaration } = this.#plan;
 		const attempt = (step: Step) => this.#tryAlone(step);
 		const repeats = await shrinkFailures(this.#serverRuns, { attempt, request: this.#request, declaration });
-		const withRepeat = (result: StepResult): StepResult => {
-			const repeat = repeats.get(result.step.id);
-			return repeat === undefined ? result : { ...result, repeat };
-		};
-		return this.#serverRuns.map((serverRun) => ({ ...serverRun, results: serverRun.results.map(withRepeat) }));
+		return withRepeats(this.#serverRuns, repeats);
 	}
 
 	/** One step as the first after a fresh start. */

@@ -37,7 +37,9 @@ export function giveWanted(
 		? { credentials: wantedVariables(exampleVariables).filter(isFree), settings: wantedSettings(exampleVariables, true).filter(isFree) }
 		: named;
 	const credentials = [...new Set(wanted.credentials)].filter((name) => plant(name));
-	const settings = wanted.settings.filter((name) => !wanted.credentials.includes(name)).map((name) => [name, settingFor(name) ?? ''] as const);
+	const settings = wanted.settings
+		.filter((name) => !wanted.credentials.includes(name))
+		.map((name) => [name, settingFor(name) ?? ''] as const);
 	const names = [...credentials, ...settings.map(([name]) => name)];
 	const isMeant = (error: string) => isReadmeAsked || names.some((name) => error.includes(name));
 	return { credentials, settings: Object.fromEntries(settings), isMeant };

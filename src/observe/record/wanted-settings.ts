@@ -9,7 +9,8 @@ const SETTING =
 /** Variables of runtimes, of the cell and of telemetry. */
 const OTHERS = /^(?:SSL|NODE|NPM|PYTHON|HTTP|HTTPS|XDG|GPG|SSH|OTEL|SENTRY|PROXY)_/;
 // sample: Missing required environment variables: X_HOST; X_URL is not set; no database configured: set DATABASE_URL
-const MISSING = /missing|required|not (?:set|configured|provided|defined)|environment variable|must be set|\bset [A-Z]|configured|please (?:set|provide|configure)/i;
+const MISSING =
+	/missing|required|not (?:set|configured|provided|defined)|environment variable|must be set|\bset [A-Z]|configured|please (?:set|provide|configure)/i;
 const LONGEST = 20_000;
 const MOST = 8;
 

@@ -20,7 +20,7 @@ import { take } from '#util/take.ts';
 import { isMaking } from '../making-tool.ts';
 import { nounOf } from '../tool-words.ts';
 import { carriedInjection } from './carried-injection.ts';
-import { argumentNames, formOf, type KnownTool, knownTool, withMarker } from './known-tool.ts';
+import { argumentNames, formOf, type KnownTool, knownTool, noteFailure, withMarker, withoutRefused } from './known-tool.ts';
 import { mayBeGiven } from './may-be-given.ts';
 import { type Prelude, preludeFor } from './preludes.ts';
 
@@ -104,11 +104,7 @@ export class Learner {
 		known.successes = this.#successes;
 		known.failedAt = this.#results;
 		const isBoundary = step.intent === 'boundary';
-		const reading = readError(error, properties);
-		// Where it says what it would take, that is given.
-		if (reading.choices.length === 0 && !isBoundary) for (const name of reading.refused) known.refused.add(name);
-		for (const name of reading.missing) known.refused.delete(name);
-		known.failures.push({ tool: step.tool, args: step.args, error, reading, isBoundary });
+		noteFailure(known, { tool: step.tool, args: step.args, error, reading: readError(error, properties), isBoundary });
 	}
 
 	/** What the last call has shown of the answers that it was given; once. */
@@ -120,23 +116,24 @@ export class Learner {
 
 	/** The first calls of tools with such an error: what was missing is there now. Those come first that had no other error before it. */
 	again(isMeant: (error: string) => boolean): readonly Pick<CallStep, 'kind' | 'intent' | 'tool' | 'args'>[] {
-		const others = ({ failures: [first] }: KnownTool) => (first !== undefined && isMeant(first.error) ? 0 : 1);
-		const open = [...this.#known.values()].toSorted((a, b) => others(a) - others(b));
-		return open.flatMap((known) => {
-			const [first] = known.failures;
-			if (known.worked !== undefined || first === undefined || !known.failures.some(({ error }) => isMeant(error))) return [];
-			known.rounds = 0;
-			known.isHopeless = false;
-			known.tried.clear();
-			return [
-				{
-					kind: 'call',
-					intent: 'typical',
-					tool: known.tool.name,
-					args: withMarker(first.args, known.tool.name, markerOf(known.tool.name, AGAIN)),
-				} as const,
-			];
-		});
+		const rank = ({ failures: [first] }: KnownTool) => (first !== undefined && isMeant(first.error) ? 0 : 1);
+		return [...this.#known.values()]
+			.toSorted((a, b) => rank(a) - rank(b))
+			.flatMap((known) => {
+				const [first] = known.failures;
+				if (known.worked !== undefined || first === undefined || !known.failures.some(({ error }) => isMeant(error))) return [];
+				known.rounds = 0;
+				known.isHopeless = false;
+				known.tried.clear();
+				return [
+					{
+						kind: 'call',
+						intent: 'typical',
+						tool: known.tool.name,
+						args: withMarker(first.args, known.tool.name, markerOf(known.tool.name, AGAIN)),
+					} as const,
+				];
+			});
 	}
 
 	/** The next call to make of those tools, round by round: what one tool brings in a round helps another in the next. */
@@ -252,11 +249,4 @@ export class Learner {
 		known.inputs = 'defeated' in made ? [] : made.cases.map(({ args }) => args);
 		return known.inputs;
 	}
-}
-
-/** Without what errors refused, where that may be left out. */
-function withoutRefused(args: JsonObject, { tool, refused }: KnownTool): JsonObject {
-	if (refused.size === 0) return args;
-	const rest = Object.fromEntries(Object.entries(args).filter(([name]) => !refused.has(name)));
-	return isValidInput(tool.inputSchema, rest) ? rest : args;
 }

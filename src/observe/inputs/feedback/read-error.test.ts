@@ -35,7 +35,11 @@ test('values by name, endings of files, forms', () => {
 	expect(readError('must point to an Excel file (.xlsm, .xlsx).', PROPERTIES).endings).toEqual(['xlsm', 'xlsx']);
 	expect(readError('fatal: not a git repository', PROPERTIES).forms).toContain('wants-repository');
 	expect(readError("ENOENT: no such file or directory, open 'x'", PROPERTIES).forms).toContain('absent-file');
-	for (const error of ['Provide exactly one of `index` or `id`.', 'path and id cannot be specified simultaneously.', 'You cannot use both.'])
+	for (const error of [
+		'Provide exactly one of `index` or `id`.',
+		'path and id cannot be specified simultaneously.',
+		'You cannot use both.',
+	])
 		expect(readError(error, PROPERTIES).forms).toContain('exclusive');
 	expect(readError('path cannot be used here.', PROPERTIES).forms).not.toContain('exclusive');
 	expect(readError('No file found for [[x]].', PROPERTIES).forms).toContain('not-found');
