@@ -8,6 +8,8 @@ export interface Extras {
 	readonly tasks: number;
 	/** Time limit for all tasks of one tool. The exerciser leaves out the calls that remain after it. */
 	readonly taskMs: number;
+	/** Time limit for the calls of all tools in the first pass. Each tool gets its share of it. Absent: no limit. */
+	readonly callsMs?: number;
 	/** Calls to cancel immediately. */
 	readonly cancelled: number;
 	/** Tools to call several times concurrently. */

@@ -26,7 +26,7 @@ export const DEPTHS = {
 	quick: {
 		budget: { calls: 1, baits: 1, edges: 0, malformed: 1 },
 		injections: { perTool: 2, inAll: 40, leastWeight: 80, followed: { perWay: 2, inAll: 10 } },
-		extras: { completions: 4, subscriptions: 1, tasks: 2, taskMs: 500, cancelled: 0, together: { tools: 0, calls: 0 } },
+		extras: { completions: 4, subscriptions: 1, tasks: 2, taskMs: 500, callsMs: 60_000, cancelled: 0, together: { tools: 0, calls: 0 } },
 		passes: 1,
 		idleMs: 500,
 		maxSteps: 600,
@@ -38,7 +38,7 @@ export const DEPTHS = {
 	standard: {
 		budget: { calls: 5, baits: 3, edges: 2, malformed: 3 },
 		injections: { perTool: 20, inAll: 260, leastWeight: 45, followed: { perWay: 5, inAll: 80 } },
-		extras: { completions: 6, subscriptions: 2, tasks: 8, taskMs: 1_000, cancelled: 1, together: { tools: 4, calls: 4 } },
+		extras: { completions: 6, subscriptions: 2, tasks: 8, taskMs: 1_000, callsMs: 240_000, cancelled: 1, together: { tools: 4, calls: 4 } },
 		passes: 3,
 		idleMs: 1000,
 		maxSteps: 600,
@@ -49,7 +49,15 @@ export const DEPTHS = {
 	deep: {
 		budget: { calls: 12, baits: 12, edges: 16, malformed: 16 },
 		injections: { perTool: 60, inAll: 1500, leastWeight: 0, followed: { perWay: 12, inAll: 400 } },
-		extras: { completions: 100, subscriptions: 20, tasks: 40, taskMs: 120_000, cancelled: 3, together: { tools: 40, calls: 8 } },
+		extras: {
+			completions: 100,
+			subscriptions: 20,
+			tasks: 40,
+			taskMs: 120_000,
+			callsMs: 1_800_000,
+			cancelled: 3,
+			together: { tools: 40, calls: 8 },
+		},
 		passes: 6,
 		idleMs: 5000,
 		maxSteps: 4000,

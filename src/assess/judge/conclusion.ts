@@ -4,6 +4,7 @@ import type { Finding, RuleVerdict } from '#model/finding.ts';
 import { OBSERVATION_KINDS, OBSERVERS } from '#model/observers.ts';
 import type { Conclusion } from '#model/report.ts';
 import { isAtLeast } from '#model/severity.ts';
+import { resultError } from '#util/result-error.ts';
 import { coverageOfTools, workedTooFew } from './coverage.ts';
 import type { JudgeEvidence } from './rule.ts';
 import { plural, some } from './show.ts';
@@ -39,6 +40,8 @@ function doubtsAbout(verdicts: readonly RuleVerdict[], evidence: JudgeEvidence):
 	else if (untested.length > 0) doubts.push(`${plural(untested.length, 'rule')} untested: ${some(untested, 5)}`);
 	const tools = coverageOfTools(evidence);
 	const { declared, called, answered, worked, neverCalled } = tools;
+	if (declaration !== null && declared === 0 && evidence.only === undefined && !hasGivenAnything(evidence))
+		doubts.push('the server offers no tool, and gave nothing else: only its start was seen');
 	if (declared > 0 && called === 0) doubts.push('no tool could be called');
 	else if (neverCalled.length > 0) doubts.push(`${plural(neverCalled.length, 'tool')} never called: ${some(neverCalled, 5)}`);
 	if (declared > 0 && called > 0 && answered === 0) doubts.push('no tool answered');
@@ -46,4 +49,9 @@ function doubtsAbout(verdicts: readonly RuleVerdict[], evidence: JudgeEvidence):
 	const beyond = declaration?.beyondLimit.tools ?? 0;
 	if (beyond > 0) doubts.push(`${plural(beyond, 'tool')} beyond the limit, not looked at`);
 	return doubts;
+}
+
+/** A resource that was read, a prompt that was got. */
+function hasGivenAnything({ steps }: JudgeEvidence): boolean {
+	return steps.some((result) => (result.step.kind === 'read' || result.step.kind === 'prompt') && resultError(result) === undefined);
 }

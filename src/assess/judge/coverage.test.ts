@@ -96,6 +96,13 @@ test('with --only-tool the measure is of that tool; a server without tools lacks
 	});
 });
 
+test('a server that offers nothing was only seen to start', () => {
+	expect(judged({ tools: [], calls: [], seen: SEEN })).toMatchObject({
+		conclusion: 'inconclusive',
+		doubts: expect.arrayContaining(['the server offers no tool, and gave nothing else: only its start was seen']),
+	});
+});
+
 test('no server is clean of which under half worked; trust is at most the share', () => {
 	const failing = (count: number) =>
 		TOOLS.map(({ name }, index) => ({ tool: name, ...(index < count ? { reply: text('404 Not Found') } : {}) }));

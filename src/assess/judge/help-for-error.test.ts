@@ -18,6 +18,8 @@ test.for<readonly [string, RegExp]>([
 	['Docker is not installed', /the program Docker/],
 	['Error converting: No pandoc was found: either install pandoc and add it to your PATH', /the program pandoc: apt-get install pandoc/],
 	['No note was found: it may be in another folder', /^(?!.*the program)/],
+	['The extension is not installed, or not enabled', /^$/],
+	['Please install the required dependencies', /^(?!.*the program)/],
 	["browserType.launch: Executable doesn't exist at /home/user/.cache/ms-playwright/chromium", /needs a browser/],
 	['401 Unauthorized', /credential: --env/],
 	['An API key is required', /credential: --env/],

@@ -31,6 +31,12 @@ const PROGRAMS: readonly RegExp[] = [
 	/(?:could not|couldn't|cannot|unable to) find (?:the )?(chrome|chromium|firefox|google-chrome|docker|git|ffmpeg|java|kubectl|python\d?|node)\b/i,
 ];
 export const NEEDS_PROGRAM = 'it needs the program';
+/** Words before "is not installed" and after "please install" that are no program's name. */
+const NO_PROGRAM = new Set(
+	'the a an it this that them your its any required missing extension plugin addon add-on package packages module modules dependency dependencies library driver drivers app application tool server client component integration skill support'.split(
+		' ',
+	),
+);
 const BROWSER =
 	/executable doesn't exist at|(?:chromium distribution|chrome(?:ium)? executable)\b.*\b(?:not found|channel)|could not find (?:google )?chrom|failed to launch (?:the )?(?:browser|chrom)|browser(?:type)?\.launch|playwright install|puppeteer browsers install/i;
 const CREDENTIAL =
@@ -73,7 +79,9 @@ function helpFor(error: string, { hasSink, isRemote, isUntraced, launch }: HelpE
 	const variable = variableIn(error);
 	if (isRemote !== true && variable !== undefined)
 		return Object.hasOwn(launch.env, variable) ? givenVariable(variable, error) : `give it the variable: --env ${variable}=…`;
-	const program = PROGRAMS.map((pattern) => pattern.exec(error)?.[1]).find((name) => name !== undefined);
+	const program = PROGRAMS.map((pattern) => pattern.exec(error)?.[1]).find(
+		(name) => name !== undefined && !NO_PROGRAM.has(name.toLowerCase()),
+	);
 	const isBrowser = BROWSER.test(error) || /^(?:google-)?chrom/i.test(program ?? '');
 	if (isRemote !== true && program !== undefined && !isBrowser) return `${NEEDS_PROGRAM} ${program}: ${commandFor(program)}`;
 	if (isRemote !== true && isBrowser)

@@ -27,7 +27,6 @@ import { WorkList } from './work-list.ts';
 
 /** Of tools that appear while the server runs. */
 const MAX_NEW = { tools: 10, steps: 40, injections: 20 };
-
 /** Of tools that did not work: for each, and together. */
 const FURTHER_CALLS = { each: 8, inAll: 240 };
 /** Of those, before the other tools are called. */
@@ -146,9 +145,10 @@ export class ExercisePlan {
 		if (this.#learner === undefined || pass > 1) return undefined;
 		const isEarly = upcoming !== undefined && isFriendly(upcoming) && !this.#isSpoiling(upcoming);
 		const isLast = upcoming === undefined || !isFriendly(upcoming);
+		const hasTime = (tool: string) => !this.work.isOverTime(tool);
 		const draft = isEarly
-			? this.#learner.next(({ name }) => upcoming.kind === 'call' && isNeededFirst(name, upcoming.tool), EARLY_CALLS)
-			: this.#learner.next((tool) => isLast || !isSpoiling(tool));
+			? this.#learner.next(({ name }) => upcoming.kind === 'call' && isNeededFirst(name, upcoming.tool) && hasTime(name), EARLY_CALLS)
+			: this.#learner.next((tool) => (isLast || !isSpoiling(tool)) && hasTime(tool.name));
 		const [step] = draft === undefined ? [] : this.work.add([{ ...draft, id: 0, timeoutMs: this.#setting.request.callTimeoutMs }]);
 		if (step !== undefined) this.#learned.add(step.id);
 		return step;
@@ -171,10 +171,11 @@ export class ExercisePlan {
 
 	takeLesson = (): AnswerLesson | undefined => this.#learner?.takeLesson();
 
-	/** Plans calls of the tools again whose errors named one of these variables; whether there are any. */
-	retry(variables: readonly string[]): boolean {
-		const { callTimeoutMs: timeoutMs } = this.#setting.request;
-		const drafts = this.#learner?.again(variables) ?? [];
+	/** Plans calls of the tools again that had such an error; whether there are any. */
+	retry(isMeant: (error: string) => boolean): boolean {
+		const timeoutMs = this.#setting.request.callTimeoutMs;
+		const drafts = this.#learner?.again(isMeant) ?? [];
+		if (drafts.length > 0) this.work.forgive();
 		this.work.add(drafts.map((draft) => ({ ...draft, id: 0, timeoutMs })));
 		return drafts.length > 0;
 	}

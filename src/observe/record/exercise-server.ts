@@ -1,6 +1,6 @@
 // Works the server through the whole plan, pass by pass, starting it again when it dies in the middle.
 
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { canaryMask } from '#canary/mask/canary-mask.ts';
 import type { AnswerKind, Canary } from '#model/canary.ts';
@@ -21,6 +21,7 @@ import { RemoteServer } from './remote/remote-server.ts';
 import { secretMask } from './remote/secret-mask.ts';
 import type { CurrentRun, ObserveRequest } from './request.ts';
 import { type SharedPlan, transportOf } from './server-run-plan.ts';
+import { exampleVariables } from './wanted-settings.ts';
 import type { Contacted } from './watched-starts.ts';
 
 /** A server may take its time to start, but not for ever. */
@@ -57,6 +58,7 @@ export async function exerciseServer(
 		...(request.http === undefined ? {} : { http: request.http }),
 		...(remote === undefined ? {} : { remote }),
 		mask: secrets,
+		exampleVariables: await readmeVariables(launch),
 		...(internet === undefined ? {} : { prepare: networkWeather(internet, () => plan.takeLesson()) }),
 	};
 	const canaries = growingMask(cell.canaries);
@@ -85,7 +87,7 @@ export async function exerciseServer(
 					serverRuns: exerciser.serverRuns,
 					declaration: plan.declaration,
 					argv: launch.argv,
-					asked: [...exerciser.given, ...(request.canaryVariables ?? [])],
+					asked: [...exerciser.given.credentials, ...(request.canaryVariables ?? [])],
 					mostCalls: request.secretCalls,
 					mostMs: Math.max(LEAST_COMPARING_MS, COMPARING_SHARE * (Date.now() - current.startedAt.getTime())),
 					start: (calls, alike) => startAlike(exerciser, manner.env, calls, alike),
@@ -102,7 +104,8 @@ export async function exerciseServer(
 		watchedStarts,
 		...(interference === undefined ? {} : { interference }),
 		unkept: exerciser.unkept,
-		givenVariables: exerciser.given,
+		givenVariables: exerciser.given.credentials,
+		givenSettings: exerciser.given.settings,
 		...(remote === undefined ? {} : { http: remote.place }),
 		...(request.http === undefined ? {} : { http: { transport: request.http.transport, port: request.http.port } }),
 	};
@@ -126,6 +129,14 @@ async function answerMaterial(cell: OpenSandbox, namedPaths: readonly string[], 
 async function isDirectory(path: string): Promise<boolean> {
 	const stats = await stat(path).catch(() => undefined);
 	return stats?.isDirectory() === true;
+}
+
+/** Of a fetched package; a project of the user's own has settings that are the user's. */
+async function readmeVariables({ fetchedInto, packageRoots: [root], name }: Launch): Promise<string> {
+	if (fetchedInto === undefined || root === undefined) return '';
+	const directory = join(root, 'node_modules', name);
+	const readme = (await readdir(directory).catch(() => [])).find((one) => /^readme(?:\.\w+)?$/i.test(one));
+	return readme === undefined ? '' : exampleVariables(await readFile(join(directory, readme), 'utf8').catch(() => ''));
 }
 
 /** Masks all canaries of a list that may still grow. */

@@ -26,6 +26,8 @@ export interface Exercise {
 	readonly unkept: readonly StartSpan[];
 	/** Environment variables that it asked for, and that hold a canary since. */
 	readonly givenVariables: readonly string[];
+	/** Other settings that it asked for, and the made-up values that it was given. */
+	readonly givenSettings: Readonly<Record<string, string>>;
 	/** How it was talked to, unless over its standard streams. */
 	readonly http?: HttpServer;
 }

@@ -3,27 +3,30 @@
 import type { Declaration } from '#model/declaration.ts';
 import type { Phase } from '#model/observation.ts';
 import type { ClientIdentity, ClientVariant, Clock, Pass } from '#model/pass.ts';
-import type { Step, StepResult } from '#model/step.ts';
+import type { Step } from '#model/step.ts';
 import type { Session } from '#observe/exercise/session.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
+import type { Trace } from '#observe/trace/tracer.ts';
 import { nowMicros } from '#util/micros.ts';
 import { clientVariants, triedClients } from './client-variants.ts';
 import type { ExercisePlan } from './exercise-plan.ts';
 import { Generations } from './generations.ts';
-import { giveWanted } from './give-wanted.ts';
-import { isDisturbed, undisturbed } from './moved-clock-run.ts';
+import { GivenToServer, isBlocked, NOTHING_GIVEN } from './given-to-server.ts';
+import { clockFor, isDisturbed, type PassClock, undisturbed } from './moved-clock-run.ts';
 import { paceOf, WHOLE_PASS } from './pace.ts';
 import { labelOf, type PassPlan, planPasses, withClock } from './passes.ts';
 import type { CurrentRun, ObserveRequest } from './request.ts';
 import { runServerOnce } from './server-run.ts';
 import { type BriefRun, type ServerRun, type ServerRunPlan, type SharedPlan, transportOf } from './server-run-plan.ts';
-import { shrinkFailures } from './shrink-failures.ts';
+import { shrinkFailures, withRepeats } from './shrink-failures.ts';
+import { isTraceSpent, traceLimit } from './watch-trace.ts';
 import type { StartSpan } from './watched-starts.ts';
 
 /** Calls that are not answered under a moved clock. */
 const MOST_DISTURBED = 3;
 /** How often a server that keeps dying is started in one pass. */
 const MAX_STARTS = 8;
+const TRACE_SPENT = 'the traces of all starts had reached their limit: the rest was left out';
 
 export interface ComparedStart {
 	readonly run: ServerRun;
@@ -40,7 +43,7 @@ export class Exerciser {
 	readonly #serverRuns: ServerRun[] = [];
 	#starts = 0;
 	readonly passes: Pass[] = [];
-	readonly given: string[] = [];
+	readonly #given = new GivenToServer();
 	/** When starts ran whose effects are compared, and are no part of the record. */
 	readonly unkept: StartSpan[] = [];
 	/** Starts that only list the declaration for another client, try a smaller input, or are compared. */
@@ -60,6 +63,14 @@ export class Exerciser {
 		return this.#serverRuns;
 	}
 
+	get given(): Pick<GivenToServer, 'credentials' | 'settings'> {
+		return this.#given;
+	}
+
+	get #traces(): readonly Trace[] {
+		return this.#serverRuns.map(({ trace }) => trace);
+	}
+
 	get #isRemote(): boolean {
 		return this.#manner.remote !== undefined;
 	}
@@ -68,23 +79,17 @@ export class Exerciser {
 		const firstStep = this.#plan.work.planned + 1;
 		const { clock, isLeftOut } = this.#clockFor(pass);
 		if (isLeftOut) return;
+		if (isTraceSpent(this.#traces)) return this.#lacks(pass, TRACE_SPENT);
 		this.#plan.beginPass(pass);
 		const label = labelOf(withClock(pass, clock), this.#isRemote);
 		this.passes.push({ number: pass.number, label, firstStep });
 		await this.#startUntilDone(pass, clock, { label, firstStep });
 	}
 
-	/** The clock that this pass can really have. Without it, a pass that is about fast timers alone is left out. */
-	#clockFor(pass: PassPlan): { readonly clock: Clock | undefined; readonly isLeftOut: boolean } {
-		const { clock: state } = this.#cell;
-		const isFast = pass.clock !== undefined && pass.clock.speed > 1;
-		if (this.#request.http !== undefined && isFast) {
-			this.#lacks(pass, 'with fast timers an HTTP server’s connections time out before anything is said over them');
-			return { clock: undefined, isLeftOut: true };
-		}
-		if (state.usable || pass.clock === undefined) return { clock: pass.clock, isLeftOut: false };
-		this.#lacks(pass, `the clock could not be moved: ${state.reason} (${state.fix})`);
-		return { clock: undefined, isLeftOut: isFast };
+	#clockFor(pass: PassPlan): PassClock {
+		const found = clockFor(pass, this.#cell.clock, this.#request.http !== undefined);
+		if (found.lack !== undefined) this.#lacks(pass, found.lack);
+		return found;
 	}
 
 	/** Starts the server until the pass is done, or the server has died too often. */
@@ -95,16 +100,16 @@ export class Exerciser {
 			const serverRun = await this.#runOnce(withClock(pass, clock));
 			this.#generations.learn(serverRun);
 			const hasFailed = serverRun.failure !== undefined;
-			const given = pass.number === 1 && !(isAsking && hasFailed) ? giveWanted(serverRun, this.#cell, this.#manner.env) : [];
-			this.given.push(...given);
-			if (hasFailed && (isAsking || given.length > 0)) {
+			const given = pass.number === 1 && !(isAsking && hasFailed) ? this.#given.give(serverRun, this.#cell, this.#manner) : NOTHING_GIVEN;
+			if (hasFailed && (isAsking || given.isAny)) {
 				// The exerciser asked an unusual first question, or the server named what it lacked and has it now. What it did is kept; the failure is not.
 				const { failure: _, ...unheld } = serverRun;
 				this.#serverRuns.push(unheld);
 				continue;
 			}
 			this.#serverRuns.push(clock === undefined ? serverRun : undisturbed(serverRun, clock));
-			if (given.length > 0 && !serverRun.hasDied && this.#plan.retry(given)) continue;
+			if (given.isAny && !serverRun.hasDied && this.#plan.retry(given.isMeant)) continue;
+			if (pass.number === 1 && !hasFailed && this.#given.isFirstTry() && this.#plan.retry(isBlocked)) continue;
 			if (pass.number === 1 && !hasFailed && this.#plan.work.startAfresh()) continue;
 			const version = serverRun.spoke?.version;
 			if (version !== undefined && version !== this.#plan.declaration?.protocolVersion)
@@ -115,6 +120,7 @@ export class Exerciser {
 				if (clock.speed > 1) return;
 				clock = undefined;
 			} else if (!serverRun.hasDied || this.#isNothingLeft(pass.number)) return;
+			if (isTraceSpent(this.#traces)) return this.#lacks(pass, TRACE_SPENT);
 		}
 	}
 
@@ -132,7 +138,7 @@ export class Exerciser {
 		const pace = paceOf(pass, manner);
 		let last: number | undefined;
 		let disturbed = 0;
-		const run: ServerRunPlan = {
+		const run: Omit<ServerRunPlan, 'mostTraceBytes'> = {
 			...manner,
 			...pace,
 			...this.#generations.timing(pass.number, pace.connectTimeoutMs),
@@ -169,8 +175,9 @@ export class Exerciser {
 		return this.#start(run);
 	}
 
-	#start(run: ServerRunPlan): Promise<ServerRun> {
-		return runServerOnce(this.#cell, this.#current.parts.tracer, run, ++this.#starts, this.#current.signal);
+	#start(run: Omit<ServerRunPlan, 'mostTraceBytes'>): Promise<ServerRun> {
+		const limited = { ...run, env: { ...this.#given.settings, ...run.env }, mostTraceBytes: traceLimit(this.#traces) };
+		return runServerOnce(this.#cell, this.#current.parts.tracer, limited, ++this.#starts, this.#current.signal);
 	}
 
 	#tellPhase(phase: Phase, pass: number): void {
@@ -214,11 +221,7 @@ export class Exerciser {
 		const { declaration } = this.#plan;
 		const attempt = (step: Step) => this.#tryAlone(step);
 		const repeats = await shrinkFailures(this.#serverRuns, { attempt, request: this.#request, declaration });
-		const withRepeat = (result: StepResult): StepResult => {
-			const repeat = repeats.get(result.step.id);
-			return repeat === undefined ? result : { ...result, repeat };
-		};
-		return this.#serverRuns.map((serverRun) => ({ ...serverRun, results: serverRun.results.map(withRepeat) }));
+		return withRepeats(this.#serverRuns, repeats);
 	}
 
 	/** One step as the first after a fresh start. */

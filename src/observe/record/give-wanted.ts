@@ -1,17 +1,46 @@
-// A server that says which credential it lacks gets one: a canary, from its next start on.
+// A server that says what it lacks gets it from its next start on: a credential is a canary, another setting a plain value of the made-up internet.
 
 import { wantedVariables } from '#canary/plant/wanted-credential.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import { resultError } from '#util/result-error.ts';
 import type { ServerRun } from './server-run-plan.ts';
+import { settingFor, wantedSettings } from './wanted-settings.ts';
 
-/** Plants a canary in each variable that the server names where it failed, unless the user has set it; gives their names. */
+export interface Given {
+	readonly credentials: readonly string[];
+	readonly settings: Readonly<Record<string, string>>;
+	/** Whether an error may be gone with that. */
+	readonly isMeant: (error: string) => boolean;
+}
+
+// sample: 401 Unauthorized; No API key provided; not authenticated; connect ECONNREFUSED 127.0.0.1:6379; max retries per request
+const UNCONFIGURED =
+	/\b401\b|unauthori[sz]ed|not (?:authenticated|configured|logged in)|(?:missing|no|invalid|provide)\b.{0,20}\b(?:api[ _-]?key|tokens?|credentials?)|credentials? (?:are |is )?(?:missing|required|not)|ECONNREFUSED|connection (?:refused|failed|closed)|max retries|not connected|(?:failed|unable) to connect/i;
+
+/**
+ * Plants a canary in each variable that the server names where it failed, unless the user has set it. Where it names none, and could not be talked to or
+ * speaks of credentials, the variables are those of its README's examples.
+ */
 export function giveWanted(
 	{ failure, results }: Pick<ServerRun, 'failure' | 'results'>,
 	{ plant }: Pick<OpenSandbox, 'plant'>,
 	env: Readonly<Record<string, string>>,
-): readonly string[] {
-	if (plant === undefined) return [];
+	exampleVariables = '',
+): Given {
+	if (plant === undefined) return { credentials: [], settings: {}, isMeant: () => false };
 	const texts = failure === undefined ? results.flatMap((result) => resultError(result) ?? []) : [failure.message, ...failure.stderr];
-	return texts.flatMap(wantedVariables).filter((name) => env[name] === undefined && plant(name));
+	const isFree = (name: string) => env[name] === undefined;
+	const named = { credentials: texts.flatMap(wantedVariables).filter(isFree), settings: wantedSettings(texts.join('\n')).filter(isFree) };
+	const isSilent = named.credentials.length + named.settings.length === 0;
+	const isReadmeAsked = isSilent && (failure !== undefined || texts.some((text) => UNCONFIGURED.test(text)));
+	const wanted = isReadmeAsked
+		? { credentials: wantedVariables(exampleVariables).filter(isFree), settings: wantedSettings(exampleVariables, true).filter(isFree) }
+		: named;
+	const credentials = [...new Set(wanted.credentials)].filter((name) => plant(name));
+	const settings = wanted.settings
+		.filter((name) => !wanted.credentials.includes(name))
+		.map((name) => [name, settingFor(name) ?? ''] as const);
+	const names = [...credentials, ...settings.map(([name]) => name)];
+	const isMeant = (error: string) => isReadmeAsked || names.some((name) => error.includes(name));
+	return { credentials, settings: Object.fromEntries(settings), isMeant };
 }

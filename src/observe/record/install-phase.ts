@@ -9,10 +9,12 @@ import type { CellProcess, OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import type { Trace } from '#observe/trace/tracer.ts';
 import { nowMicros } from '#util/micros.ts';
 import { attribute } from './attribute.ts';
+import { nativeBuild } from './native-build.ts';
 import type { CurrentRun } from './request.ts';
 import { startWatched } from './start-watched.ts';
 
-const TIMEOUT_MS = 60_000;
+/** Long enough to compile a database. */
+const TIMEOUT_MS = 180_000;
 const MAX_SCRIPTS = 50;
 
 export interface Installation {
@@ -28,6 +30,7 @@ export async function runInstallScripts(cell: OpenSandbox, launch: Launch, curre
 	const traces: Trace[] = [];
 	const untested: Untested[] = [];
 	const began = nowMicros();
+	const build = await nativeBuild(launch.runtime.program);
 	for (const [index, script] of launch.installScripts.entries()) {
 		const name = `${script.package} ${script.event}`;
 		if (!sandbox.isolates) {
@@ -40,7 +43,7 @@ export async function runInstallScripts(cell: OpenSandbox, launch: Launch, curre
 		}
 		current.emit({ kind: 'stage', stage: 'install', detail: name });
 		const argv: Argv = ['/bin/sh', '-c', script.command];
-		const env = scriptEnvironment(script, launch);
+		const env = { ...build.env, ...scriptEnvironment(script, launch, build.directories) };
 		const options = { cwd: script.directory, env };
 		const { process, trace } = await startWatched(cell, current.parts.tracer, argv, `install-${index}.log`, options);
 		const isTimedOut = await runScript(process, current.signal);
@@ -74,10 +77,11 @@ async function runScript(process: CellProcess, signal: AbortSignal): Promise<boo
 }
 
 /** What npm would set, as far as install scripts commonly look at it. */
-function scriptEnvironment(script: InstallScript, launch: Launch): Record<string, string> {
+function scriptEnvironment(script: InstallScript, launch: Launch, directories: readonly string[]): Record<string, string> {
 	const binaries = [
 		join(script.directory, 'node_modules', '.bin'),
 		...launch.packageRoots.map((root) => join(root, 'node_modules', '.bin')),
+		...directories,
 	];
 	return {
 		PATH: [...binaries, launch.runtime.program.replace(/\/[^/]+$/, ''), '/usr/local/bin', '/usr/bin', '/bin'].join(':'),

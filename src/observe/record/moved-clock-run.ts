@@ -3,8 +3,9 @@
 
 import type { Clock, Pass } from '#model/pass.ts';
 import type { StepResult, Untested } from '#model/step.ts';
+import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import type { ClockReach } from './clock-reach.ts';
-import { clockLabel, planPasses } from './passes.ts';
+import { clockLabel, type PassPlan, planPasses } from './passes.ts';
 import type { ServerRun } from './server-run-plan.ts';
 
 export function isDisturbed({ outcome }: StepResult): boolean {
@@ -46,4 +47,24 @@ export function withClockReach({ passes, untested }: Passes, reached: ReadonlyMa
 function honestLabel(label: string, clock: Clock, { unmoved, isAnyMoved }: ClockReach): string {
 	const moved = clockLabel(clock);
 	return isAnyMoved ? label.replace(moved, `${moved} (not for ${unmoved.join(', ')})`) : label.replace(`, ${moved}`, '');
+}
+
+export interface PassClock {
+	readonly clock: Clock | undefined;
+	readonly isLeftOut: boolean;
+	/** Why it has not the clock that was planned. */
+	readonly lack?: string;
+}
+
+/** The clock that this pass can really have. Without it, a pass that is about fast timers alone is left out. */
+export function clockFor(pass: Pick<PassPlan, 'clock'>, state: OpenSandbox['clock'], isHttp: boolean): PassClock {
+	const isFast = pass.clock !== undefined && pass.clock.speed > 1;
+	if (isHttp && isFast)
+		return {
+			clock: undefined,
+			isLeftOut: true,
+			lack: 'with fast timers an HTTP server’s connections time out before anything is said over them',
+		};
+	if (state.usable || pass.clock === undefined) return { clock: pass.clock, isLeftOut: false };
+	return { clock: undefined, isLeftOut: isFast, lack: `the clock could not be moved: ${state.reason} (${state.fix})` };
 }

@@ -40,7 +40,7 @@ export function recordOf(done: DoneRun, collected: CollectedRun, current: Curren
 		run: runInfo(done, collected, current),
 		request: requestOf(request),
 		// What the user sets for the server names places and hosts as much as the command line does.
-		launch: { ...launched, env: withoutSecretValues({ ...launch.env, ...request.env }) },
+		launch: { ...launched, env: withoutSecretValues({ ...exercise.givenSettings, ...launch.env, ...request.env }) },
 		declaration,
 		revisions,
 		...(variants === undefined ? {} : { variants }),
@@ -67,10 +67,12 @@ export function recordOf(done: DoneRun, collected: CollectedRun, current: Curren
 /** A credential that the server asked for belongs to the service that its variable is named after: EXA_API_KEY to exa.ai. */
 function plantedCanaries({ cell, internet, exercise }: DoneRun): readonly PlantedCanary[] {
 	const domains = [...new Set(Object.values(internet?.names() ?? {}).map(registrableDomain))];
+	// The server was told to work with what is there.
+	const pointedAt = new Set(Object.values(exercise.givenSettings).flatMap((value) => [...hostsIn(value)].map(registrableDomain)));
 	return cell.canaries.map(({ value: _value, ...planted }): PlantedCanary => {
 		const { where, owners } = planted;
 		if (where.kind !== 'env' || owners !== undefined || !exercise.givenVariables.includes(where.name)) return planted;
-		const own = domains.filter((domain) => domain.split('.')[0] === service(where.name));
+		const own = domains.filter((domain) => domain.split('.')[0] === service(where.name) || pointedAt.has(domain));
 		return own.length === 0 ? planted : { ...planted, owners: own };
 	});
 }
@@ -108,7 +110,7 @@ function degradedIn({ cell, request, launch, confined, exercise }: DoneRun, { se
 			(wheel) =>
 				`${wheel.split('-').slice(0, 2).join(' ')} is published as source only: its files were taken as they are, its build was not run`,
 		),
-		...exercise.givenVariables.map(
+		...[...exercise.givenVariables, ...Object.keys(exercise.givenSettings)].map(
 			(name) => `the server asked for ${name}: it was given a made-up one, of no service; give your own with --env ${name}=value`,
 		),
 	];

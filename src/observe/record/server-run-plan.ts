@@ -37,6 +37,8 @@ export interface ServerRunPlan extends Pick<SessionOptions, 'answers' | 'client'
 	readonly isUntraced?: boolean;
 	/** Only the answers count: it is neither watched afterwards nor asked to stop. */
 	readonly isBrief?: boolean;
+	/** A longer trace ends the run. */
+	readonly mostTraceBytes: number;
 	/** Told as soon as the server is let go. */
 	readonly onStart?: (process: Pick<CellProcess, 'tasks'>) => void;
 	/** Decides what to do once the server is connected. */
@@ -65,6 +67,8 @@ export interface ServerRunPlan extends Pick<SessionOptions, 'answers' | 'client'
 export type SharedPlan = Pick<ServerRunPlan, 'prepare' | 'argv' | 'env' | 'answers' | 'connectTimeoutMs' | 'idleMs' | 'http' | 'remote'> & {
 	/** Takes what the user gave to be let in out of all that comes back. */
 	readonly mask: Mask;
+	/** Names of environment variables that the package's README sets in its examples. */
+	readonly exampleVariables?: string;
 };
 
 export function transportOf({ http, remote }: SharedPlan): Transport {

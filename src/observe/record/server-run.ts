@@ -44,7 +44,7 @@ export async function runServerOnce(
 	run.enter('start', process.releasedAt);
 	const kill = () => process.kill();
 	signal.addEventListener('abort', kill, { once: true });
-	const flood = watchTrace(trace, process, run.messages);
+	const flood = watchTrace(trace, process, run.messages, plan.mostTraceBytes);
 	try {
 		await using reach = plan.http === undefined ? undefined : await cell.reach(process);
 		const stopping = {

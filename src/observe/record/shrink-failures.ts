@@ -80,3 +80,12 @@ function failuresIn({ results, messages }: Lived): readonly Failure[] {
 		return isNoisy ? [{ step, way: 'noise' }] : [];
 	});
 }
+
+/** Each first failure of a tool with the smallest input that fails in the same way. */
+export function withRepeats(serverRuns: readonly ServerRun[], repeats: Awaited<ReturnType<typeof shrinkFailures>>): readonly ServerRun[] {
+	const withRepeat = (result: StepResult): StepResult => {
+		const repeat = repeats.get(result.step.id);
+		return repeat === undefined ? result : { ...result, repeat };
+	};
+	return serverRuns.map((serverRun) => ({ ...serverRun, results: serverRun.results.map(withRepeat) }));
+}

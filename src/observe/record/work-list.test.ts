@@ -93,6 +93,27 @@ test('a tool whose tasks take long is left alone, and named', () => {
 	]);
 });
 
+test('a tool whose calls take long has its share of the time in each pass; what is left out of it is named', () => {
+	let now = 0;
+	const list = new WorkList({ taskMs: 8000, callsMs: 20_000 }, () => now);
+	const done: number[] = [];
+	for (const pass of [1, 2]) {
+		list.begin([call(0, 'slow'), call(0, 'slow'), call(0, 'quick'), call(0, 'slow'), call(0, 'quick')]);
+		for (const step of list.next()) {
+			if (list.isSkipped(step)) continue;
+			done.push(step.id);
+			const began = now;
+			now += 'tool' in step && step.tool === 'slow' ? 6_000_000 / pass : 10;
+			list.record({ step, began, ended: began, outcome: 'ok' });
+		}
+	}
+	expect(done).toEqual([1, 2, 3, 5, 6, 8, 10]);
+	expect(list.isOverTime('quick')).toBe(false);
+	expect(list.notReached()).toEqual([
+		{ kind: 'tool', name: 'slow', reason: 'its calls took longer than the time of one tool: 3 more calls were left out' },
+	]);
+});
+
 test('a server that worked and then stopped answering is started afresh, without the tool that it stopped at', () => {
 	const list = new WorkList({ taskMs: 8000 });
 	list.begin(['a', 'stuck', 'b', 'c', 'b', 'c', 'stuck', 'd'].map((tool, index) => call(index + 1, tool)));

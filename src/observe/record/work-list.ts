@@ -1,6 +1,9 @@
 // The steps that are still to be done, pass by pass, and those that are no longer worth it.
 
+import type { Extras } from '#model/extras.ts';
 import type { CallStep, Step, StepResult, Untested } from '#model/step.ts';
+import { nowMicros } from '#util/micros.ts';
+import { ToolTimes } from './tool-times.ts';
 
 /** After so many unanswered calls in a row the server is taken to have stopped answering for good. */
 const MAX_SILENCE = 3;
@@ -24,12 +27,16 @@ export class WorkList {
 	/** In microseconds, by tool. */
 	readonly #inTasks = new Map<string, number>();
 	readonly #taskMicros: number;
+	readonly #times: ToolTimes;
+	readonly #now: () => number;
 	/** Kinds of steps that the server could not bear. */
 	readonly #unborne = new Set<Step['kind']>();
 
 	/** `taskMs`: how long the tasks of one tool may take together. */
-	constructor({ taskMs }: { readonly taskMs: number }) {
+	constructor({ taskMs, callsMs }: Pick<Extras, 'taskMs' | 'callsMs'>, now = nowMicros) {
 		this.#taskMicros = taskMs * 1000;
+		this.#times = new ToolTimes(callsMs);
+		this.#now = now;
 	}
 
 	get planned(): number {
@@ -49,6 +56,7 @@ export class WorkList {
 	begin(steps: readonly Step[]): void {
 		this.#left = [...this.#left, ...this.#remaining];
 		this.#remaining = [];
+		this.#times.begin(steps);
 		this.add(steps);
 	}
 
@@ -67,6 +75,8 @@ export class WorkList {
 
 	record({ step, outcome, began, ended }: StepResult): void {
 		this.#done++;
+		// With the pause after it.
+		if ('tool' in step) this.#times.add(step.tool, Math.max(ended, this.#now()) - began);
 		this.#reached.add(nameOf(step));
 		this.#remaining = this.#remaining.filter((other) => other.id !== step.id);
 		// A client that tries again while the network fails is not silent.
@@ -104,10 +114,21 @@ export class WorkList {
 		return true;
 	}
 
+	/** Earlier failures say nothing about the next start: the server has what it lacked. */
+	forgive(): void {
+		this.#failures.clear();
+		this.#silent = [];
+	}
+
 	isSkipped(step: Step): boolean {
 		const failures = new Set([nameOf(step), endingKey(step)]);
 		const failed = [...failures].reduce((sum, key) => sum + (this.#failures.get(key) ?? 0), 0);
-		return this.isSilent || this.#unborne.has(step.kind) || this.#isTooLong(step) || failed >= MOST_FAILURES;
+		return this.isSilent || this.#unborne.has(step.kind) || this.#isTooLong(step) || this.#isOverTime(step) || failed >= MOST_FAILURES;
+	}
+
+	/** The calls of this tool have had their time in this pass. */
+	isOverTime(tool: string): boolean {
+		return this.#times.isOver(tool);
 	}
 
 	/** What no step reached at all, and whose calls were cut short. */
@@ -116,19 +137,28 @@ export class WorkList {
 		const missing = new Map<string, Untested>();
 		for (const step of [...this.#left, ...this.#remaining])
 			if (!this.#reached.has(nameOf(step))) missing.set(nameOf(step), { ...subjectOf(step), reason });
-		const cutShort = Map.groupBy(
-			[...this.#left, ...this.#remaining].filter((step) => this.#isTooLong(step)),
-			(step) => subjectOf(step).name,
-		);
-		const taking = `its tasks took more than ${this.#taskMicros / 1_000_000} s together`;
+		const cutShort = (isLeftOut: (step: Step) => boolean, why: (name: string) => string): Untested[] =>
+			[
+				...Map.groupBy(
+					[...this.#left, ...this.#remaining].filter((step) => isLeftOut(step) && this.#reached.has(nameOf(step))),
+					(step) => subjectOf(step).name,
+				),
+			].map(([name, steps]) => ({ kind: 'tool', name, reason: `${why(name)}: ${steps.length} more calls were left out` }));
 		return [
 			...missing.values(),
-			...[...cutShort].map(([name, steps]) => ({
-				kind: 'tool' as const,
-				name,
-				reason: `${taking}: ${steps.length} more calls were left out`,
-			})),
+			...cutShort(
+				(step) => this.#isTooLong(step),
+				() => `its tasks took more than ${this.#taskMicros / 1_000_000} s together`,
+			),
+			...cutShort(
+				(step) => 'tool' in step && this.#times.wasOver(step.tool) && !this.#isTooLong(step),
+				() => 'its calls took longer than the time of one tool',
+			),
 		];
+	}
+
+	#isOverTime(step: Step): boolean {
+		return 'tool' in step && this.#times.isOver(step.tool);
 	}
 
 	#isTooLong(step: Step): boolean {

@@ -185,14 +185,16 @@ test.for<readonly [JsonObject, string, string | undefined]>([
 });
 
 test('a connection string without a host leads to the host that its parser puts there', () => {
-	const at = (name: string, args: JsonObject = { connection: 'shop' }) =>
+	const parser = file('read', '/app/node_modules/pg-connection-string/index.js');
+	const at = (name: string, args: JsonObject = { connection: 'shop' }, seen: readonly Sight[] = [parser]) =>
 		explained({
 			tools: [LOOK],
 			calls: [{ tool: 'look', args }],
 			names: { '198.18.0.9': name },
-			seen: [connect('198.18.0.9', 5432, { during: 1 })],
+			seen: [...seen, connect('198.18.0.9', 5432, { during: 1 })],
 		});
 	expect(at('base')).toBe('argument');
+	expect(at('base', { connection: 'shop' }, [])).toBe(undefined);
 	expect(at('base.example')).toBe(undefined);
 	expect(at('base', {})).toBe(undefined);
 });

@@ -16,6 +16,8 @@ const DRAFT = /\.[\w-]{1,64}\.tmp$|\.tmp[-.]?[\w-]{0,64}$/;
 const DATABASE_SOCKET = /^(.+)\/\.s\.PGSQL\.\d{1,5}$/;
 /** Where a connection string names no host, the usual parser for Node asks this one; no machine outside is called so. */
 const PLACEHOLDER_HOST = 'base';
+// sample: /app/node_modules/pg-connection-string/index.js
+const PLACEHOLDER_PARSER = /\/node_modules\/pg-connection-string\//;
 
 export const callArgument: Explainer = (occurrence, context) => {
 	if (occurrence.scope.kind === 'phase' && (occurrence.scope.name === 'start' || occurrence.scope.name === 'install')) return undefined;
@@ -77,19 +79,24 @@ function socket({ subject, observation }: Occurrence, { named }: ExplainContext)
 	return isBegun ? `the call's arguments begin with ${directory}` : undefined;
 }
 
-function host({ kind, subject, observation }: Occurrence, { named }: ExplainContext): string | undefined {
+function host({ kind, subject, observation }: Occurrence, { named, evidence }: ExplainContext): string | undefined {
 	if (kind !== 'egress') return undefined;
 	const { step } = observation.cause ?? {};
 	// A name with the payload in it is what the caller asked for, odd as it is.
 	const isInjected = step !== undefined && named.of(step)?.injected.some((text) => subject.includes(text));
 	if (isInjected) return 'the name carries what was injected into the call';
-	if (hostOf(subject) === PLACEHOLDER_HOST && step !== undefined && named.of(step)?.strings.size)
+	if (hostOf(subject) === PLACEHOLDER_HOST && step !== undefined && named.of(step)?.strings.size && hasPlaceholderParser(evidence))
 		return 'the call gave a connection string without a host';
 	// An address that the call names stays that address, also where another call looked a name up that leads to it.
 	const address = observation.kind === 'network' ? observation.address : undefined;
 	const found =
 		named.host(hostOf(subject), step, observation.at) ?? (address === undefined ? undefined : named.host(address, step, observation.at));
 	return found === undefined ? undefined : message(found);
+}
+
+/** The parser was read: any other program that asks this host has a reason of its own. */
+function hasPlaceholderParser({ observations }: ExplainContext['evidence']): boolean {
+	return observations.some((one) => one.kind === 'file' && PLACEHOLDER_PARSER.test(one.path));
 }
 
 function command({ observation }: Occurrence, { named }: ExplainContext): string | undefined {

@@ -2,6 +2,7 @@
 
 import type { DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
 import type { FailedCall } from '#observe/inputs/feedback/failed-call.ts';
+import { isValidInput } from '#observe/inputs/is-valid-input.ts';
 import { MARKER, markerOf } from '#observe/inputs/marker.ts';
 import { isObject } from '#util/json-object.ts';
 
@@ -26,6 +27,8 @@ export interface KnownTool {
 	/** Calls without an answer. */
 	timeouts: number;
 	isHopeless: boolean;
+	/** Arguments that an error refused, whatever else was given; what is required is given all the same. */
+	readonly refused: Set<string>;
 	/** Its last error was about an answer that it was given: the next one is different, so the same call is worth another try. */
 	isTaught: boolean;
 }
@@ -45,6 +48,7 @@ export function knownTool(tool: DeclaredTool): KnownTool {
 		preludes: 0,
 		timeouts: 0,
 		isHopeless: false,
+		refused: new Set(),
 		isTaught: false,
 	};
 }
@@ -75,4 +79,19 @@ export function argumentNames({ inputSchema }: DeclaredTool): readonly string[] 
 		level = schemas.flatMap((schema) => Object.values(schema as JsonObject) as Json[]);
 	}
 	return [...names];
+}
+
+/** Where an error says what it would take, that is given; what it misses is not refused any more. */
+export function noteFailure({ refused, failures }: KnownTool, failure: FailedCall): void {
+	const { reading, isBoundary } = failure;
+	failures.push(failure);
+	if (reading.choices.length === 0 && isBoundary !== true) for (const name of reading.refused) refused.add(name);
+	for (const name of reading.missing) refused.delete(name);
+}
+
+/** Without what errors refused, where that may be left out. */
+export function withoutRefused(args: JsonObject, { tool, refused }: KnownTool): JsonObject {
+	if (refused.size === 0) return args;
+	const rest = Object.fromEntries(Object.entries(args).filter(([name]) => !refused.has(name)));
+	return isValidInput(tool.inputSchema, rest) ? rest : args;
 }

@@ -71,6 +71,24 @@ test('what another tool bore at a boundary is no value for a tool that refuses o
 	expect(learner.next(() => true)?.args).toEqual({ url: 'https://docs.site.example/guide/x.html' });
 });
 
+test('an argument that an error refused is not given again', () => {
+	const learner = new Learner({ places, seed: 1, each: 6, inAll: 10, about: () => '' });
+	const properties = { id: { type: 'string' }, regionUrl: { type: 'string' }, note: { type: 'string' } };
+	learner.meet({ tools: [{ name: 'find', inputSchema: { type: 'object', properties, required: ['id'] } }] });
+	const failed = (args: JsonObject, text: string): StepResult => ({
+		step: { id: 1, kind: 'call', intent: 'typical', timeoutMs: 1, tool: 'find', args },
+		began: 1,
+		ended: 2,
+		outcome: 'tool-error',
+		reply: { content: [{ type: 'text', text }], isError: true },
+	});
+	learner.record(failed({ id: 'a', regionUrl: 'https://x.example' }, 'Invalid regionUrl: https://x.example'));
+	for (let call = learner.next(() => true); call !== undefined; call = learner.next(() => true)) {
+		expect(Object.keys(call.args)).not.toContain('regionUrl');
+		learner.record(failed(call.args, 'Something else is wrong with it'));
+	}
+});
+
 test('a call that failed on an answer it was given is made again, once the sink has been told', () => {
 	const learner = new Learner({ places, seed: 1, each: 4, inAll: 10, about: () => '' });
 	learner.meet({ tools: [{ name: 'list', inputSchema: { type: 'object', properties: { org: { type: 'string' } } } }] });

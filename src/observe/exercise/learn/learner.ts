@@ -20,7 +20,7 @@ import { take } from '#util/take.ts';
 import { isMaking } from '../making-tool.ts';
 import { nounOf } from '../tool-words.ts';
 import { carriedInjection } from './carried-injection.ts';
-import { argumentNames, formOf, type KnownTool, knownTool, withMarker } from './known-tool.ts';
+import { argumentNames, formOf, type KnownTool, knownTool, noteFailure, withMarker, withoutRefused } from './known-tool.ts';
 import { mayBeGiven } from './may-be-given.ts';
 import { type Prelude, preludeFor } from './preludes.ts';
 import { refusesAnyInput } from './refuses-any-input.ts';
@@ -88,7 +88,7 @@ export class Learner {
 			if (known.worked === undefined) this.#successes += 1;
 			known.worked ??= step.args;
 			if (known.carriers.length < MOST_CARRIERS) known.carriers.push(step.args);
-			this.#found.read(reply, isMaking(known.tool) ? step.args : undefined, nounOf(step.tool));
+			this.#found.read(reply, isMaking(known.tool) && step.intent === 'typical' ? step.args : undefined, nounOf(step.tool));
 			// What bears an empty or a very long value says nothing about what others want there.
 			if (step.intent === 'typical') this.#found.readWorked(step.args);
 			return;
@@ -106,7 +106,7 @@ export class Learner {
 		known.successes = this.#successes;
 		known.failedAt = this.#results;
 		const isBoundary = step.intent === 'boundary';
-		known.failures.push({ tool: step.tool, args: step.args, error, reading: readError(error, properties), isBoundary });
+		noteFailure(known, { tool: step.tool, args: step.args, error, reading: readError(error, properties), isBoundary });
 	}
 
 	/** What the last call has shown of the answers that it was given; once. */
@@ -116,24 +116,26 @@ export class Learner {
 		return lesson;
 	}
 
-	/** The first calls of tools whose errors name one of these words: what was missing is there now. */
-	again(words: readonly string[]): readonly Pick<CallStep, 'kind' | 'intent' | 'tool' | 'args'>[] {
-		return [...this.#known.values()].flatMap((known) => {
-			const [first] = known.failures;
-			const isNamed = known.failures.some(({ error }) => words.some((word) => error.includes(word)));
-			if (known.worked !== undefined || first === undefined || !isNamed) return [];
-			known.rounds = 0;
-			known.isHopeless = false;
-			known.tried.clear();
-			return [
-				{
-					kind: 'call',
-					intent: 'typical',
-					tool: known.tool.name,
-					args: withMarker(first.args, known.tool.name, markerOf(known.tool.name, AGAIN)),
-				} as const,
-			];
-		});
+	/** The first calls of tools with such an error: what was missing is there now. Those come first that had no other error before it. */
+	again(isMeant: (error: string) => boolean): readonly Pick<CallStep, 'kind' | 'intent' | 'tool' | 'args'>[] {
+		const rank = ({ failures: [first] }: KnownTool) => (first !== undefined && isMeant(first.error) ? 0 : 1);
+		return [...this.#known.values()]
+			.toSorted((a, b) => rank(a) - rank(b))
+			.flatMap((known) => {
+				const [first] = known.failures;
+				if (known.worked !== undefined || first === undefined || !known.failures.some(({ error }) => isMeant(error))) return [];
+				known.rounds = 0;
+				known.isHopeless = false;
+				known.tried.clear();
+				return [
+					{
+						kind: 'call',
+						intent: 'typical',
+						tool: known.tool.name,
+						args: withMarker(first.args, known.tool.name, markerOf(known.tool.name, AGAIN)),
+					} as const,
+				];
+			});
 	}
 
 	/** The next call to make of those tools, round by round: what one tool brings in a round helps another in the next. */
@@ -225,7 +227,7 @@ export class Learner {
 			last.args,
 			...withOneMore(simple, material.full),
 			...inputs,
-		].map((idea) => this.#onPage(idea, known));
+		].map((idea) => this.#onPage(withoutRefused(idea, known), known));
 		const found = ideas
 			.flatMap((idea) => {
 				const [first, ...others] = withFound(idea, material);

@@ -57,6 +57,12 @@ test('what is missing comes from the full input, what excludes itself goes one b
 	});
 });
 
+test('of "either a or b" one is given at a time', () => {
+	const full = { id: 'x', url: 'https://a.example/', note: 'n' };
+	expect(first({}, 'Either `id` or `url` must be provided', full)).toEqual({ id: 'x' });
+	expect(first({}, '`id` and `url` must be provided', full)).toEqual({ id: 'x', url: 'https://a.example/' });
+});
+
 test('what is missing or unfitting may lie further down', () => {
 	const full = { rule: { type: 'a', colors: ['#fff'], count: 2 } };
 	expect(first({ rule: { type: 'a' } }, 'a needs 2 or 3 colors.', { ...full, colors: 0 })).toMatchObject({
@@ -110,4 +116,17 @@ test('an id of the kind that is absent, and what an edit looks for, come from ca
 	expect(answers({ target: 'ref-x' }, "can't find pane: ref-x")).toContainEqual({ target: '%3' });
 	expect(answers({ oldText: 'ref-x' }, 'Could not find exact match: ref-x')).toContainEqual({ oldText: 'first words' });
 	expect(withWorked({ path: '/work/x.txt' }, { ...known, workedFor: () => ['/work/dir'] })).toEqual({ path: '/work/x.txt' });
+});
+
+test('what is moved is a file that a tool made; where it goes stays', () => {
+	const known = material();
+	known.found.read({ content: [] }, { path: 'ref-0jxky1d-2.md', content: 'x' });
+	const answers = (args: JsonObject, error: string) => [
+		...answersTo({ tool: 'move', args, error, reading: readError(error, Object.keys(args)) }, known),
+	];
+	const refused = { oldPath: 'ref-047ceix-0.md', newPath: 'ref-047ceix-0.md' };
+	expect(answers(refused, 'Source file not found: ref-047ceix-0.md')).toContainEqual({ ...refused, oldPath: 'ref-0jxky1d-2.md' });
+	expect(answers({ document: 'My-Document' }, 'No file found for [[My-Document]].')).toContainEqual({ document: 'ref-0jxky1d-2' });
+	known.found.read({ content: [] }, { path: '/etc/passwd.md' });
+	expect(known.found.files).toEqual(['ref-0jxky1d-2.md']);
 });

@@ -18,14 +18,19 @@ const SHOWING = ['get', 'list', 'status', 'version', 'info', 'show'];
 const SOUGHT = new Set('old find search original before replaced'.split(' '));
 /** Names of arguments that hold what a tool writes. */
 const WRITTEN = ['content', 'contents', 'text', 'body', 'data'];
+/** Names of arguments that hold where something goes. */
+const MADE = new Set('new dest destination to output renamed'.split(' '));
 const MOST = 3;
 const MOST_SETS = 4;
 
 export function* answersTo(call: FailedCall, material: FeedbackMaterial): Generator<JsonObject> {
 	const { args, reading } = call;
 	const base = completed(args, call, material);
-	if (base !== args) yield base;
+	// Of "either a or b", both may be as wrong as none.
+	const isEither = /\b(?:either|one of)\b/i.test(call.error) && reading.missing.length > 1;
+	if (base !== args && !isEither) yield base;
 	if (reading.forms.includes('exclusive') || reading.forms.includes('missing')) yield* oneOfEach(args, material.full, call.error);
+	if (base !== args && isEither) yield base;
 	if (reading.forms.includes('unfitting')) yield* withoutNamed(args, call.error);
 	const culprits = culpritsOf(base, call);
 	yield* withoutRefused(base, culprits, call);
@@ -185,7 +190,10 @@ function culpritsOf(args: JsonObject, { error, reading }: FailedCall): readonly 
 			(String(value).length > 2 && (isRepeated(error, String(value)) || isMisplaced(error, String(value)))) ||
 			(typeof value === 'number' && isNamedWith(error, key, value)),
 	);
-	if (repeated.length > 0) return repeated;
+	// What is to be made need not be there.
+	const isSought = ({ key }: InputLeaf) => !nameWords(key).some((word) => MADE.has(word));
+	const isAbsent = reading.forms.includes('not-found') || reading.forms.includes('absent-file');
+	if (repeated.length > 0) return isAbsent && repeated.some(isSought) ? repeated.filter(isSought) : repeated;
 	const named = leaves.filter(({ place }) => place.some((key) => typeof key === 'string' && reading.named.includes(key)));
 	return named.length > 0 ? named : leaves;
 }
@@ -207,8 +215,10 @@ function replacements(leaf: InputLeaf, call: FailedCall, material: FeedbackMater
 	const { choices, forms } = call.reading;
 	const isRun = words.some((word) => RUN.has(word));
 	const chosen = isRun ? choices.filter((one) => HARMLESS.has(one)) : choices;
+	const isAbsent = forms.includes('absent-file') || forms.includes('not-found');
 	const ideas: readonly Json[] = [
 		...(typeof leaf.value === 'number' ? rangeIn(call.error) : []),
+		...(isAbsent && isPathLeaf(leaf, words) && !words.some((word) => MADE.has(word)) ? material.found.files : []),
 		...(isPathLeaf(leaf, words) || wantsLocal(words, call) ? pathIdeas(leaf, words, call, material) : []),
 		...(typeof leaf.value === 'string' ? chosen : chosen.map(Number).filter(Number.isFinite)),
 		...(isRun ? [] : material.workedFor(leaf.key, leaf.value)),

@@ -24,12 +24,15 @@ const IN_TEXT =
 const IDENTIFYING = /(?:uuid|id|key|name|number|title)$/;
 
 const MOST_WORKED = 8;
+// sample: ref-0jxky1d-0.md, notes/ref-0jxky1d-0.txt: a file that bears the exerciser's own marker
+const OWN_FILE = /(?:^|\/)ref-[0-9a-z]{7}-\d+\.\w{1,5}$/;
 
 export class FoundValues {
 	readonly #calls: Found[] = [];
 	/** By the plain name of the property, the newest first. */
 	readonly #worked = new Map<string, Value[]>();
 	readonly #names: Value[] = [];
+	readonly #files: string[] = [];
 
 	/** Of a call that succeeded: what its answer holds; `made`: also what it was called with, where it made something of that name. */
 	read(reply: Json | undefined, made: JsonObject | undefined, noun = ''): void {
@@ -40,8 +43,10 @@ export class FoundValues {
 		}
 		if (isObject(reply)) readReply(values, reply);
 		// Where it is: a path that the exerciser itself has given.
-		for (const { key, value } of made === undefined ? [] : leavesOf(made, [], ''))
+		for (const { key, value } of made === undefined ? [] : leavesOf(made, [], '')) {
 			if (!values.has(plain(key))) values.set(plain(key), value);
+			if (typeof value === 'string' && OWN_FILE.test(value)) this.#keepFile(value);
+		}
 		if (values.size === 0) return;
 		this.#calls.unshift({ values, noun });
 		this.#calls.splice(MOST_CALLS);
@@ -70,6 +75,17 @@ export class FoundValues {
 	/** What tools that make something were given as a name or an id. */
 	get names(): readonly Value[] {
 		return this.#names;
+	}
+
+	/** Files that tools made, as they were named: the newest first. */
+	get files(): readonly string[] {
+		return this.#files;
+	}
+
+	/** What links to a file often leaves its ending out. */
+	#keepFile(file: string): void {
+		keepFirst(this.#files, file);
+		keepFirst(this.#names, file.replace(/^.*\/|\.\w{1,5}$/g, ''));
 	}
 
 	/** For properties of one input, values that came together; calls first that were about the same, then those that brought most of them. */
@@ -143,7 +159,7 @@ function keep(found: Map<string, Value>, property: string, value: Value): void {
 	found.set(key, value);
 }
 
-function keepFirst(values: Value[], value: Value): void {
+function keepFirst<T extends Value>(values: T[], value: T): void {
 	const at = values.indexOf(value);
 	if (at >= 0) values.splice(at, 1);
 	values.unshift(value);

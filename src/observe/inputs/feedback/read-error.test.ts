@@ -22,6 +22,9 @@ test.for<[error: string, choices: readonly string[]]>([
 	["Use A1 notation such as 'B2' or 'A1:C10'.", ['B2', 'A1:C10']],
 	['Invalid command. Use "Update All" or "UA".', ['Update All', 'UA']],
 	["Otherwise, please use 'git cherry-pick --skip'", []],
+	["Unknown mode 'x'. Use one of: fast, slow, idle", ['fast', 'slow', 'idle']],
+	["mode must be 'fast', 'slow', or 'idle'", ['fast', 'slow', 'idle']],
+	['mode must be a string', []],
 	['expected string, received number', []],
 	["must be one of: '/etc/passwd', 'evil.example', '~/.ssh'", []],
 ])('choices in %j', ([error, choices]) => {
@@ -33,7 +36,14 @@ test('values by name, endings of files, forms', () => {
 	expect(readError('must point to an Excel file (.xlsm, .xlsx).', PROPERTIES).endings).toEqual(['xlsm', 'xlsx']);
 	expect(readError('fatal: not a git repository', PROPERTIES).forms).toContain('wants-repository');
 	expect(readError("ENOENT: no such file or directory, open 'x'", PROPERTIES).forms).toContain('absent-file');
-	expect(readError('Provide exactly one of `index` or `id`.', PROPERTIES).forms).toContain('exclusive');
+	for (const error of [
+		'Provide exactly one of `index` or `id`.',
+		'path and id cannot be specified simultaneously.',
+		'You cannot use both.',
+	])
+		expect(readError(error, PROPERTIES).forms).toContain('exclusive');
+	expect(readError('path cannot be used here.', PROPERTIES).forms).not.toContain('exclusive');
+	expect(readError('No file found for [[x]].', PROPERTIES).forms).toContain('not-found');
 	expect(
 		readError(
 			'[{"expected":"array","code":"invalid_type","path":["paths"],"message":"Invalid input: expected array, received undefined"}]',
@@ -49,6 +59,22 @@ test.for<[error: string, absent: readonly string[]]>([
 	['it works', []],
 ])('absent in %j', ([error, absent]) => {
 	expect(readError(error, PROPERTIES).absent).toEqual(absent);
+});
+
+test.for<[error: string, refused: readonly string[]]>([
+	['Invalid regionUrl: https://a.example. The domain is not allowed.', ['regionUrl']],
+	['The `mode` parameter is only supported for dataset=x.', ['mode']],
+	["Unknown option 'mode'", ['mode']],
+	['The region URL is required', []],
+	['mode must be one of: a, b', []],
+	['Invalid input: mode was empty', []],
+])('refused in %j', ([error, refused]) => {
+	expect(readError(error, [...PROPERTIES, 'regionUrl']).refused).toEqual(refused);
+});
+
+test('an argument is named by its words, too', () => {
+	expect(readError('Organization slug is required', ['organizationSlug', 'slug']).missing).toContain('organizationSlug');
+	expect(readError('Organization slugs are nice', ['organizationSlug']).named).toEqual([]);
 });
 
 test('a long hostile error takes no longer than a short one', () => {

@@ -1,11 +1,14 @@
 // What an error says of the input that brought it about: which arguments it names, which values it would take, which form it wants.
 // It is the server's text: nothing of it is taken over but names of declared arguments, truth values, numbers and plain words.
 
+import { nameWords } from '../hint/name-words.ts';
 import { isPlainValue, listedValues } from '../hint/prose-texts.ts';
 
 export interface ErrorReading {
 	/** Declared arguments that the error names, in the order of their appearance. */
 	readonly named: readonly string[];
+	/** Of those, the ones whose value or presence it refuses. */
+	readonly refused: readonly string[];
 	/** Of those, the ones that must be there. */
 	readonly missing: readonly string[];
 	/** Arguments that a validator wants, declared or not, with their type. */
@@ -68,7 +71,7 @@ const FORMS: readonly (readonly [ErrorForm, RegExp])[] = [
 	['wants-relative', /(?:must|should) be (?:a )?relative|absolute paths? (?:is|are) not allowed/i],
 	[
 		'exclusive',
-		/mutually exclusive|cannot (?:be used|specify|provide|use) (?:together|both)|only one of|(?:not|but not) both|both .{1,60} and .{1,60}(?:cannot|specified|given)|exactly one of/i,
+		/mutually exclusive|cannot (?:be )?(?:used?|specif(?:y|ied)|provided?|set|given?|combined?|passe?d?)\b.{0,80}?\b(?:together|both|simultaneously|at the same time)|only one of|exactly one\b|(?:not|but not) both|both .{1,60} and .{1,60}(?:cannot|specified|given)|exactly one of/i,
 	],
 	[
 		'unfitting',
@@ -92,16 +95,16 @@ const FORMS: readonly (readonly [ErrorForm, RegExp])[] = [
 	['array', /(?:must be|expected) (?:an? )?(?:array|list|non-empty (?:array|list))/i],
 	[
 		'not-found',
-		/not found|foreign key|does not exist|no such|unknown|invalid|(?:could|can)(?: ?not|n't|'t) find|doesn't exist|unrecognized|not exist/i,
+		/not found|foreign key|does not exist|no such|unknown|invalid|(?:could|can)(?: ?not|n't|'t) find|doesn't exist|unrecognized|not exist|\bno \w{3,20}(?: was| were)? found/i,
 	],
 ];
 
 // sample: Field required, Required, is required, must be provided, expected string, received undefined, must have required property 'x', please specify
 const MISSING =
 	/required|must be (?:provided|specified|given|set)|missing|received undefined|please (?:specify|provide)|you must|is needed|\bneeds? (?:either |an? |the |at least |\d)|\b(?:give|pass) (?:either |[`'"])|not (?:provided|specified|set)/i;
-// sample: Valid values: a, b; must be one of ['a', 'b']; Available sheets are: x, y; Allowed commands: ls, cat; expected one of "a"|"b"
+// sample: Valid values: a, b; must be one of ['a', 'b']; Available sheets are: x, y; Allowed commands: ls, cat; expected one of "a"|"b"; must be 'a', 'b', or 'c'
 const CHOICES =
-	/\b(?:(?:valid|allowed|available|supported|possible|known)(?:\s+\w+){0,3}?\s*(?:[:=]|\bare\b:?)|must be (?:one of|either)|one of|choose from|options(?: are)?\s*[:=]|did you mean|such as|e\.g\.,?|expected(?=\s*["'])|(?:use|try|send|type)(?=\s*["'`]))\s*[:=]?\s*\[?((?:[^\n.;]|\.(?=\w)){1,400})/gi;
+	/\b(?:(?:valid|allowed|available|supported|possible|known)(?:\s+\w+){0,3}?\s*(?:[:=]|\bare\b:?)|must be (?:one of|either|(?=["'`]))|one of|choose from|options(?: are)?\s*[:=]|did you mean|such as|e\.g\.,?|expected(?=\s*["'])|(?:use|try|send|type)(?=\s*["'`]))\s*[:=]?\s*\[?((?:[^\n.;]|\.(?=\w)){1,400})/gi;
 // sample: (.xlsm, .xlsx), *.csv
 const ENDING = /(?:^|[\s('"*,[])\.([a-z0-9]{2,5})(?=$|[\s)'",.;\]])/gi;
 
@@ -111,6 +114,7 @@ export function readError(error: string, properties: readonly string[]): ErrorRe
 	const wanted = wantedIn(text);
 	return {
 		named,
+		refused: refusedIn(text, named),
 		wanted,
 		missing: MISSING.test(text) ? missingOf(text, named, wanted) : [],
 		given: givenIn(text, properties),
@@ -123,10 +127,27 @@ export function readError(error: string, properties: readonly string[]): ErrorRe
 
 function namesIn(text: string, properties: readonly string[]): readonly string[] {
 	return properties
-		.map((name) => [name, text.search(new RegExp(`(?<![\\w-])${escaped(name)}(?![\\w-])`, name.length < 4 ? '' : 'i'))] as const)
+		.map((name) => [name, text.search(new RegExp(`(?<![\\w-])(?:${spellings(name)})(?![\\w-])`, name.length < 4 ? '' : 'i'))] as const)
 		.filter(([, at]) => at >= 0)
 		.toSorted(([, a], [, b]) => a - b)
 		.map(([name]) => name);
+}
+
+/** organizationSlug: also organization slug */
+function spellings(name: string): string {
+	const words = nameWords(name);
+	return words.length < 2 ? escaped(name) : `${escaped(name)}|${words.map(escaped).join(' ')}`;
+}
+
+// sample: Invalid regionUrl: https://…; The `environment` parameter is only supported for …; unknown option 'depth'
+function refusedIn(text: string, named: readonly string[]): readonly string[] {
+	return named.filter((name) => {
+		const own = `["'\`]?(?:${spellings(name)})(?![\\w-])["'\`]?`;
+		return new RegExp(
+			`\\b(?:invalid|unsupported|malformed|unexpected|unknown)(?: (?:parameter|argument|option|field))?:? ${own}|(?<![\\w-])${own}(?: (?:parameter|argument|option|field))? (?:is|are) (?:only|not (?:supported|allowed|valid)|unsupported|invalid)`,
+			'i',
+		).test(text);
+	});
 }
 
 /** Of several names, those on a line that speaks of what is missing, or on the line before one, as pydantic writes it. */

@@ -1,0 +1,45 @@
+// What one server was given of what it asked for, start by start.
+
+import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
+import { type Given, giveWanted } from './give-wanted.ts';
+import type { ServerRun, SharedPlan } from './server-run-plan.ts';
+
+interface JustGiven {
+	readonly isAny: boolean;
+	/** Whether an error may be gone with that. */
+	readonly isMeant: Given['isMeant'];
+}
+
+export const NOTHING_GIVEN: JustGiven = { isAny: false, isMeant: () => false };
+
+// sample: Service temporarily unavailable due to previous failures; Circuit breaker is open; Rate limit exceeded: 10 calls a minute
+const BLOCKED =
+	/temporarily unavailable|circuit.?breaker|(?:previous|too many|repeated) (?:recent )?(?:failures|errors|requests)|rate.?limit/i;
+
+/** The tool refused because other calls had failed: after a fresh start it may be called first. */
+export function isBlocked(error: string): boolean {
+	return BLOCKED.test(error);
+}
+
+export class GivenToServer {
+	#hasTried = false;
+	/** Variables that hold a canary since. */
+	readonly credentials: string[] = [];
+	/** Others, with their made-up values. */
+	settings: Readonly<Record<string, string>> = {};
+
+	/** What the next start has besides. */
+	give(serverRun: ServerRun, cell: OpenSandbox, { env, exampleVariables }: Pick<SharedPlan, 'env' | 'exampleVariables'>): JustGiven {
+		const { credentials, settings, isMeant } = giveWanted(serverRun, cell, { ...env, ...this.settings }, exampleVariables);
+		this.credentials.push(...credentials);
+		this.settings = { ...this.settings, ...settings };
+		return { isAny: credentials.length + Object.keys(settings).length > 0, isMeant };
+	}
+
+	/** Once: a fresh start for tools that were blocked. */
+	isFirstTry(): boolean {
+		const isFirst = !this.#hasTried;
+		this.#hasTried = true;
+		return isFirst;
+	}
+}

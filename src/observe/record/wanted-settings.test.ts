@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { exampleVariables, settingFor, wantedSettings } from './wanted-settings.ts';
+
+test.for<[text: string, names: readonly string[]]>([
+	['Missing required environment variables: ACORN_BASE_URL, ACORN_USERNAME', ['ACORN_BASE_URL', 'ACORN_USERNAME']],
+	['SHOP_HOST is not set', ['SHOP_HOST']],
+	['no database configured: set DATABASE_URL or PG_HOST/PG_USER', ['DATABASE_URL', 'PG_HOST', 'PG_USER']],
+	['connected to SHOP_HOST', []],
+	['Please set HTTP_PROXY_URL, NODE_ID or OTEL_ENDPOINT', []],
+	['LOG_LEVEL must be set', []],
+])('settings in %j', ([text, names]) => {
+	expect(wantedSettings(text)).toEqual(names);
+});
+
+test.for<[name: string, value: string | undefined]>([
+	['ACORN_BASE_URL', 'https://acorn.example'],
+	['ACORN_HOST', 'acorn.example'],
+	['ACORN_USERNAME', 'ada'],
+	['IMAP_USER', 'ada@imap.example'],
+	['POSTGRES_URL', 'postgresql://ada:ada@postgres.example:5432/shop'],
+	['MONGODB_URI', 'mongodb://ada:ada@mongodb.example:27017/shop'],
+	['REDIS_PORT', '6379'],
+	['ACORN_PORT', undefined],
+])('%s is %s', ([name, value]) => {
+	expect(settingFor(name)).toBe(value);
+});
+
+test('examples of a README name its variables; other capitals in it do not', () => {
+	const readme = 'Uses MCP_SERVER words.\n```json\n{"env": {"ACORN_URL": "https://x", "ACORN_TOKEN": "y"}}\n```\n    export ACORN_SITE=z\n';
+	expect(exampleVariables(readme)).toBe('ACORN_URL ACORN_TOKEN ACORN_SITE');
+});

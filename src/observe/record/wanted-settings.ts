@@ -1,0 +1,62 @@
+// Settings other than credentials that a server asks for by the name of an environment variable: where its service is, who its user is. The values are
+// of the made-up internet: a host is called after its service.
+
+import { service } from '#canary/plant/wanted-credential.ts';
+
+// sample: CALDAV_BASE_URL, JIRA_HOST, SHOP_DOMAIN, MAIL_USER, DATABASE_URL
+const SETTING =
+	/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:URL|URI|ENDPOINT|HOST|HOSTNAME|DOMAIN|SITE|SERVER|EMAIL|USER|USERNAME|LOGIN|ORG|WORKSPACE|PROJECT|DATABASE|DB|DBNAME|REGION|PORT|ID)\b/g;
+/** Variables of runtimes, of the cell and of telemetry. */
+const OTHERS = /^(?:SSL|NODE|NPM|PYTHON|HTTP|HTTPS|XDG|GPG|SSH|OTEL|SENTRY|PROXY)_/;
+// sample: Missing required environment variables: X_HOST; X_URL is not set; no database configured: set DATABASE_URL
+const MISSING =
+	/missing|required|not (?:set|configured|provided|defined)|environment variable|must be set|\bset [A-Z]|configured|please (?:set|provide|configure)/i;
+const LONGEST = 20_000;
+const MOST = 8;
+
+/** Services that are reached by a protocol of their own. */
+const PROTOCOLS: readonly (readonly [words: RegExp, protocol: string, port: number])[] = [
+	[/POSTGRES|^PG|^DATABASE_UR[LI]$|^DB_UR[LI]$/, 'postgresql', 5432],
+	[/MYSQL|MARIADB/, 'mysql', 3306],
+	[/MONGO/, 'mongodb', 27017],
+	[/REDIS|VALKEY/, 'redis', 6379],
+	[/IMAP/, 'imaps', 993],
+	[/SMTP/, 'smtps', 465],
+];
+
+/** `isLenient`: the text only lists variables and does not complain. */
+export function wantedSettings(text: string, isLenient = false): readonly string[] {
+	if (!isLenient && !MISSING.test(text)) return [];
+	const names = text.slice(0, LONGEST).match(SETTING) ?? [];
+	return [...new Set(names)].filter((name) => !OTHERS.test(name) && settingFor(name) !== undefined).slice(0, MOST);
+}
+
+/** Undefined: nothing fits. */
+export function settingFor(name: string): string | undefined {
+	const ending = name.split('_').at(-1) ?? '';
+	const [, protocol, port] = PROTOCOLS.find(([words]) => words.test(name)) ?? [];
+	const host = `${service(name)}.example`;
+	if (/^UR[LI]$|^ENDPOINT$/.test(ending))
+		return protocol === undefined || port === undefined || port < 1000 ? `https://${host}` : `${protocol}://ada:ada@${host}:${port}/shop`;
+	if (/^(?:HOST|HOSTNAME|DOMAIN|SITE|SERVER)$/.test(ending)) return host;
+	if (ending === 'EMAIL') return `ada@${host}`;
+	if (/^(?:USER|USERNAME|LOGIN)$/.test(ending)) return port !== undefined && port < 1000 ? `ada@${host}` : 'ada';
+	if (/^(?:DATABASE|DB|DBNAME)$/.test(ending)) return 'shop';
+	if (ending === 'PORT') return port === undefined ? undefined : String(port);
+	if (ending === 'REGION') return 'eu-central-1';
+	return ending === 'ID' ? '1001' : 'shop';
+}
+
+// sample: "env": { "SHOP_TOKEN": "…", "SHOP_URL": "…" }
+const BLOCK = /"env"\s*:\s*\{([^{}]{1,2000})\}/g;
+const KEY = /"([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)"\s*:/g;
+// sample: export SHOP_TOKEN=…; SHOP_URL=https://…
+const LINE = /^\s*(?:export\s+)?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)=/gm;
+
+/** Variables that a README sets in its examples, as a text that names them. */
+export function exampleVariables(readme: string): string {
+	const text = readme.slice(0, 200_000);
+	const inBlocks = [...text.matchAll(BLOCK)].flatMap(([, block = '']) => [...block.matchAll(KEY)].map(([, name = '']) => name));
+	const inLines = [...text.matchAll(LINE)].map(([, name = '']) => name);
+	return [...new Set([...inBlocks, ...inLines])].slice(0, 20).join(' ');
+}
