@@ -1,7 +1,8 @@
 """The sources of the sixth round: where a package keeps its attacks, and by which of its own labels they are chosen.
 
 Every choice was made by names of files, lists and labels before a text was read. Harmful questions without an attack, commands, and what is
-about characters alone are left out.
+about characters alone are left out. The development half then showed labels that stand for such questions and commands; they were left out
+before the reader was run on the held-out part.
 """
 import ast
 import json
@@ -59,7 +60,7 @@ def rows(path):
 
 
 def aco_prompt_shield(root):
-    return listed(root / 'demo/bench.py', 'OBVIOUS_ATTACKS', 1), [], [], rows(root / 'tests/fp_corpus.yaml')['benign_prompts']
+    return listed(root / 'demo/bench.py', 'OBVIOUS_ATTACKS', 1, lambda of: label(of, 0) != 'entropy'), [], [], rows(root / 'tests/fp_corpus.yaml')['benign_prompts']
 
 
 def agentarmor_core(root):
@@ -73,7 +74,16 @@ def agentguard_scanner(root):
 
 
 def agentpromptsentinel(root):
-    return listed(root / 'src/agentpromptsentinel/scanners/vector.py', 'DEFAULT_ATTACK_SIGNATURES'), [], []
+    """By the headings inside the list: exploits, phishing and harmful content are questions and tasks."""
+    file = root / 'src/agentpromptsentinel/scanners/vector.py'
+    lines = file.read_text(encoding='utf-8').splitlines()
+    texts = []
+    for value in value_of(file, 'DEFAULT_ATTACK_SIGNATURES'):
+        for element in value.elts:
+            above = (line.strip() for line in reversed(lines[: element.lineno]))
+            if not re.search('Exploits|Harmful|Social Engineering', next((line for line in above if line.startswith('#')), '')):
+                texts.append(text_of(element))
+    return texts, [], []
 
 
 def agentsentinel_cli(root):
@@ -120,11 +130,11 @@ def hermes_jailbreak_bench(root):
 
 
 def jailbreak_arena(root):
-    """Harmful content is a question; the first turns of a longer attack are innocent."""
+    """Harmful content is a question, a technical injection a query or an address; the first turns of a longer attack are innocent."""
     texts = []
     for value in value_of(root / 'jailbreak_arena/tasks.py', 'TASKS'):
         for of in map(fields, value.elts):
-            if label(of, 'attack_type') in {'role_hijack', 'persona', 'extraction', 'injection'} and label(of, 'category') != 'Harmful Content':
+            if label(of, 'attack_type') in {'role_hijack', 'persona', 'extraction', 'injection'} and label(of, 'category') not in {'Harmful Content', 'Technical Injections'}:
                 texts += [text_of(of['canonical_seed']), *map(text_of, of['seed_prompts'].elts)]
     return [text for text in texts if text], [], []
 
@@ -149,7 +159,7 @@ def mcp_guard_py(root):
 def mcp_guardian_scan(root):
     """Rules MCP001 and MCP-S001 are about orders to a model. Benign: descriptions for which no rule is expected."""
     names = ['vulnerable_by_design', 'authorized_positive_metadata_v3', 'server_instructions_v4', 'curated_public_metadata_v2']
-    cases = [case for name in names for case in rows(root / f'datasets/{name}/manifest.json')['cases'] if isinstance(case.get('description'), str)]
+    cases = [case for name in names for case in rows(root / f'datasets/{name}/manifest.json')['cases'] if isinstance(case.get('description'), str) and case.get('segment') != 'ambiguous']
     texts = [case['description'] for case in cases if {'MCP001', 'MCP-S001'} & set(case['expected_rules'])]
     return texts, [], [], [case['description'] for case in cases if not case['expected_rules']]
 
@@ -164,16 +174,18 @@ def pdf_injection_scanner(root):
 
 
 def prompt_security_utils(root):
+    """Code to be written or run is a task."""
     of = rows(root / 'src/prompt_security/patterns/injection_patterns.json')
-    return [row['text'] for row in (of if isinstance(of, list) else next(v for v in of.values() if isinstance(v, list)))], [], []
+    patterns = of if isinstance(of, list) else next(v for v in of.values() if isinstance(v, list))
+    return [row['text'] for row in patterns if row['category'] != 'code_execution'], [], []
 
 
 def prompt_shield_ai(root):
-    """Personal data is no attack; the turns of a longer attack are innocent one by one."""
+    """Personal data is no attack; the turns of a longer attack are innocent one by one; an excuse or a second purpose comes with a harmful question."""
     texts = []
     for value in value_of(root / 'tests/benchmark_realistic.py', 'ATTACKS'):
         for key, of in zip(value.keys, value.values):
-            if key.value not in {'pii', 'multi_turn_semantic'}:
+            if key.value not in {'pii', 'multi_turn_semantic', 'educational_reframing', 'dual_intention'}:
                 texts += [text for text in map(text_of, of.elts) if text]
     indirect = rows(root / 'docs/papers/evaluation/indirect_injection_samples.jsonl')
     return texts + [row['text'] for row in indirect if row['label']], [], [], [row['text'] for row in indirect if not row['label']]
@@ -199,10 +211,13 @@ def wardhook_guardrails(root):
     return listed(file, 'ATTACKS'), [], [], listed(file, 'BENIGN')
 
 
+# Other categories are tasks for tools, floods, questions, and what is done to training data.
+WRG_CATEGORIES = set('naive_override override jailbreak extraction hidden_text_injection special_token_injection meta-prompt_attack format_switching role-play authority encoding_bypass encoding indirect delimiter few-shot_poisoning context_manipulation completion emotional payload_splitting'.split())
+
+
 def wrg_ai_security(root):
-    """An adversarial suffix has no words."""
     anchors = rows(root / 'tools/models/injection_model.json')['embedding']['anchors']
-    texts = [row['text'] for row in anchors if not row['category'].startswith('adversarial_suffix')]
+    texts = [row['text'] for row in anchors if row['category'] in WRG_CATEGORIES]
     return texts, [], [], listed(root / 'tools/prompt_injection_detector_ml.py', 'BENIGN_SAMPLES')
 
 
