@@ -14,7 +14,8 @@ export const MORE_WORDS: Readonly<Partial<Record<WordClass, string>>> = {
 		'conceal conceals concealed concealing invisible invisibly unseen hide hides hiding suppress smuggle smuggled covert stealth unnoticed disguise disguised obfuscated obfuscate embedded whisper background',
 	authority:
 		'ceo supervisor manager boss management owner creator creators engineer engineers maintainer headquarters government official authorized authorised clearance privileges privileged elevated permissions sudo superadmin executive',
-	approval: 'verification verify verifying alert alerting alerts logging logged log disclose disclosing mention mentioning acknowledge acknowledging',
+	approval:
+		'verification verify verifying alert alerting alerts logging logged log disclose disclosing mention mentioning acknowledge acknowledging',
 	secret: 'private sensitive personal internal key apikeys environment env variables database databases records',
 	send: 'export exports ship beam webhook endpoint push mirror redirect smuggle stream report',
 	read: 'decode decrypt decipher translate unscramble interpret parse execute obey follow',
