@@ -16,14 +16,15 @@ import re
 import shutil
 import sys
 
+import sixth_round
 import yaml
 
 ROOT = pathlib.Path(sys.argv[1])
 OUT = pathlib.Path(__file__).resolve().parents[2] / 'test' / 'corpora'
-# The sources of the fifth round. All others are development data: those of earlier rounds are used up, and their figures are in README.md.
-NEW_SOURCES = ['agentprobe', 'agentsec-eval', 'aion-redteam', 'autoredteam', 'cot-redteam', 'guardrailprobe', 'llm-guard-probe', 'llm-pentest', 'llm-scanner', 'llm-security-scanner', 'llm-security-tester', 'llmfirewall', 'prompt-fuzz-cli', 'prompt-injection-defense', 'promptshields', 'read-no-evil', 'redteam-mcp', 'veritas-redteam', 'weiseer-redteam']
+# The sources of the sixth round. All others are development data: those of earlier rounds are used up, and their figures are in README.md.
+NEW_SOURCES = list(sixth_round.TABLE)
 # Benign sets of packages that no other set has.
-NEW_BENIGN_SETS = ['fifth-published-declarations', 'fifth-published-readmes', 'fifth-security-pages']
+NEW_BENIGN_SETS = ['sixth-published-declarations', 'sixth-published-readmes', 'sixth-security-pages']
 # Held out whole: so many sources and so many texts at least. Of each other new source one half is held out, by the hash of the text.
 LEAST_HELD_OUT = {'sources': 3, 'texts': 100}
 MOST_OF_ONE_SOURCE = 260
@@ -754,6 +755,7 @@ SOURCES = {
     'redteam-mcp': (redteam_mcp, 'PyPI redteam-mcp 0.5.2', 'MIT', 'engine/embedding_detector.py: MALICIOUS_PATTERNS.', 'LICENSE'),
     'veritas-redteam': (veritas_redteam, 'PyPI veritas-redteam 1.0.0', 'MIT', 'attacks/payloads.py: PROMPT_INJECTION_PAYLOADS, JAILBREAK_PAYLOADS, MEMORY_POISON_PAYLOADS.', 'LICENSE'),
     'weiseer-redteam': (weiseer_redteam, 'PyPI weiseer-prompt-redteam 0.1.0', 'Apache-2.0', 'attacks.yaml (payload). The package names its licence and holds no copy of it.', None),
+    **sixth_round.sources(ROOT),
     'function-calling': (function_calling, 'PyPI bfcl-eval', 'Apache-2.0', 'data/possible_answer/*.json: tool, argument and value of honest calls. The package names its licence and holds no copy of it.', None),
 }
 

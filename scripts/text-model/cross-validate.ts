@@ -14,7 +14,7 @@ import { OPTIONS } from './options.ts';
 const { values: flags } = parseArgs({ options: { groups: { type: 'string', default: '6' }, scores: { type: 'string' } } });
 const GROUPS = Number(flags.groups);
 /** As in read-text.ts. */
-const ALONE = 0.5;
+const ALONE = 0.2;
 /** How much less is enough beside a weak rule. */
 const LESS_WITH_RULE = 2;
 const AGAINST_RULE = -6;
@@ -71,7 +71,7 @@ const isFoundAt =
 		rules === 3 || (rules === 2 && score >= AGAINST_RULE) || score >= alone || (rules >= 1 && score >= alone - LESS_WITH_RULE);
 const byRules = ({ rules }: Scored) => rules >= 2;
 console.log('rules alone: hostile', share(hostile, byRules), 'benign', share(benign, byRules));
-for (const alone of [2, 1.5, 1, ALONE, 0.3, 0, -0.5]) {
+for (const alone of [1, 0.5, 0, ALONE, -0.5, -1]) {
 	const isLearned = ({ score }: Scored) => score >= alone;
 	console.log(`at ${alone}: model ${share(hostile, isLearned)}, benign ${share(benign, isLearned)};`);
 	console.log(`    with rules ${share(hostile, isFoundAt(alone))}, benign ${share(benign, isFoundAt(alone))}`);

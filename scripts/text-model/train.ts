@@ -26,7 +26,7 @@ writeFileSync(
 	OUT,
 	`// Written by scripts/text-model/train.ts: ${kept.length} features, each three bytes of its number and one of its weight.
 
-export const BIAS = ${bias.toFixed(4)};
+export const BIAS = ${Number(bias.toFixed(4))};
 /** What one step of a weight is worth. */
 export const SCALE = ${scale.toPrecision(6)};
 export const WEIGHTS =

@@ -103,7 +103,7 @@ export function classesOf(word: string): number {
 }
 
 const SECRET_PATH =
-	/\.ssh\b|\bid_(?:rsa|ed25519|ecdsa)\b(?!\.pub)|authorized_keys|\.env\b|\/etc\/(?:passwd|shadow|sudoers)|\.aws\/|\.netrc|\.pypirc|\.kube\/|\/credentials|\bcreds\b|\.secret|\bsecret_|private[_-]?key|\.gnupg|wallet\.dat|\$\{?[a-z_.]*(?:key|token|secret|password)/;
+	/169\.254\.169\.254|metadata\.google\.internal|\.ssh\b|\bid_(?:rsa|ed25519|ecdsa)\b(?!\.pub)|authorized_keys|\.env\b|\/etc\/(?:passwd|shadow|sudoers)|\.aws\/|\.netrc|\.pypirc|\.kube\/|\/credentials|\bcreds\b|\.secret|\bsecret_|private[_-]?key|\.gnupg|wallet\.dat|\$\{?[a-z_.]*(?:key|token|secret|password)/;
 /** `stripe_secret_key`, `$github_token` */
 const SECRET_NAME = /^[`'"${(]{0,3}[a-z][a-z0-9]{0,20}(?:_[a-z0-9]{1,20}){0,3}_(?:key|token|secret|password|credentials)\b/;
 /** `create_payment`, `send_email()`: a verb and its object */

@@ -30,7 +30,7 @@ const LONGEST_PHRASE = 40;
 const SILENT = -20;
 
 /** In tokens: a shorter text says little for or against it. */
-const FEW_TOKENS = 12;
+const FEW_TOKENS = 8;
 
 /** More would let a long honest text around an order hide it. */
 const MOST_DOUBT = 3;

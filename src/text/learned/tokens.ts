@@ -1,7 +1,8 @@
 // A normalised text as a row of numbers: one for each word, sign or end of a sentence. The learned model counts these and their neighbours.
 
 import { lazily } from '#util/lazily.ts';
-import { classesOf, classifiedWords, WORD_CLASS } from '../word-classes.ts';
+import { classesOf, classifiedWords, WORD_CLASS, type WordClass } from '../word-classes.ts';
+import { MORE_WORDS } from './more-words.ts';
 
 /** What stands for a whole class of words. Above all signs, below all hashes of words that matter. */
 const URL_TOKEN = 0x10_0001;
@@ -40,12 +41,14 @@ interface HashedClasses {
 const hashedClasses = lazily((): HashedClasses => {
 	const byHash = new Map<number, number>();
 	const buckets = new Uint8Array(BUCKETS);
-	for (const word of classifiedWords()) {
+	const add = (word: string, classes: number) => {
 		let hash = 7;
 		for (let at = 0; at < word.length; at++) if (word.charCodeAt(at) !== 0x27) hash = (Math.imul(hash, 31) + word.charCodeAt(at)) | 0;
-		byHash.set(hash, classesOf(word));
+		byHash.set(hash, (byHash.get(hash) ?? 0) | classes);
 		buckets[hash & (BUCKETS - 1)] = 1;
-	}
+	};
+	for (const word of classifiedWords()) add(word, classesOf(word));
+	for (const [name, words] of Object.entries(MORE_WORDS)) for (const word of words.split(' ')) add(word, WORD_CLASS[name as WordClass]);
 	return { byHash, buckets };
 });
 
@@ -62,9 +65,9 @@ type Add = (hash: number, start: number, ofClass?: number) => void;
 
 /** Linear, in one pass; room for as many tokens as there can be. */
 export function tokensOf(text: string): Tokens {
-	const hashes = new Int32Array(text.length + 1);
-	const starts = new Int32Array(text.length + 1);
-	const classes = new Int32Array(text.length + 1);
+	const hashes = new Int32Array(text.length + 2);
+	const starts = new Int32Array(text.length + 2);
+	const classes = new Int32Array(text.length + 2);
 	const known = hashedClasses();
 	let count = 0;
 	const add = (hash: number, start: number, ofClass = 0) => {
@@ -72,6 +75,8 @@ export function tokensOf(text: string): Tokens {
 		classes[count] = ofClass;
 		starts[count++] = start;
 	};
+	// What a text begins with begins a sentence.
+	add(END_TOKEN, 0);
 	for (let at = 0; at < text.length; ) {
 		const code = text.charCodeAt(at);
 		if (code === 0x20) {
