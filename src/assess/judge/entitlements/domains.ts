@@ -76,12 +76,6 @@ export const DOMAINS: readonly Domain[] = [
 		programs: ['gh'],
 	},
 	{
-		// Where most of them are, also those of others.
-		name: 'hosted repositories',
-		words: ['repository', 'repositories', 'opensource'],
-		hosts: ['github.com', 'raw.githubusercontent.com', 'gitlab.com'],
-	},
-	{
 		name: 'SSH',
 		words: ['ssh', 'sftp', 'scp', 'sshd'],
 		files: ['.ssh'],

@@ -53,6 +53,13 @@ export function knownTool(tool: DeclaredTool): KnownTool {
 	};
 }
 
+const LONGEST_PROSE = 10_000;
+
+/** What a tool says of itself and its arguments. */
+export function proseOf({ description = '', inputSchema }: DeclaredTool): string {
+	return `${description} ${JSON.stringify({ ...inputSchema, $schema: '' }).slice(0, LONGEST_PROSE)}`;
+}
+
 const MAX_DEPTH = 12;
 const MOST_NAMES = 200;
 

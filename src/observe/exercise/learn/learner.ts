@@ -20,7 +20,7 @@ import { take } from '#util/take.ts';
 import { isMaking } from '../making-tool.ts';
 import { nounOf } from '../tool-words.ts';
 import { carriedInjection } from './carried-injection.ts';
-import { argumentNames, formOf, type KnownTool, knownTool, noteFailure, withMarker, withoutRefused } from './known-tool.ts';
+import { argumentNames, formOf, type KnownTool, knownTool, noteFailure, proseOf, withMarker, withoutRefused } from './known-tool.ts';
 import { mayBeGiven } from './may-be-given.ts';
 import { type Prelude, preludeFor } from './preludes.ts';
 import { refusesAnyInput } from './refuses-any-input.ts';
@@ -39,7 +39,6 @@ const FIRST_CALL = 5_000;
 const AGAIN = 4_999;
 const TIME_LIMIT_MS = 1_500;
 const MOST_IDEAS = 12;
-const LONGEST_PROSE = 10_000;
 const MOST_CARRIERS = 8;
 const ORDINARY = new Set(['typical', 'boundary']);
 
@@ -198,9 +197,8 @@ export class Learner {
 		}
 		const marker = markerOf(tool.name, FIRST_CALL + this.#made + 1);
 		const inputs = this.#inputsOf(known);
-		const prose = `${tool.description ?? ''} ${JSON.stringify({ ...tool.inputSchema, $schema: '' }).slice(0, LONGEST_PROSE)}`;
 		const material: FeedbackMaterial = {
-			prose,
+			prose: proseOf(tool),
 			places: this.#options.places,
 			found: this.#found,
 			workedPaths: this.#found.workedPaths.filter((path) => mayBeGiven(tool, path, this.#options.places)),

@@ -46,6 +46,14 @@ export function openSqlEngine(): SqlEngine {
 		database.function(name, { varargs: true }, () => 8192);
 	text('pg_size_pretty', '8192 bytes');
 	text('now', '2025-01-02 10:00:00');
+	// What a client sets for its session, it is told.
+	const settings = new Map<unknown, SqlValue>();
+	database.function('set_config', { varargs: true }, (name: SqlValue, value: SqlValue) => {
+		settings.set(name, value);
+		return value;
+	});
+	database.function('current_setting', { varargs: true }, (name: SqlValue) => settings.get(name) ?? '');
+	database.function('pg_backend_pid', { varargs: true }, () => 4711);
 
 	return (statement, parameters) => {
 		if (/information_schema|pg_catalog|pg_tables|pg_class|pg_stat|pg_indexes|pg_namespace/i.test(statement)) refreshCatalogue(database);
