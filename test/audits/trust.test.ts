@@ -43,8 +43,8 @@ const all = PROGRAMS.flatMap(([name, command, bare]) => [
 const found = await Promise.all(all.map(async ({ name }) => name === 'node' || (await findProgram(name, '/usr/bin:/bin')) !== undefined));
 const runs = all.map((run, index) => ({ ...run, isMissing: found[index] !== true }));
 
-/** What each said, and `https /path` of every request: all of them run in one cell. */
-const said = new Map<string, string>();
+/** The stderr of each program, and `https /path` of every request: all of them run in one cell. */
+const outputs = new Map<string, string>();
 let asked: readonly string[] = [];
 beforeAll(async () => {
 	await using cell = await openPlainCell({ visible: [place, join(process.execPath, '..')] });
@@ -54,7 +54,7 @@ beforeAll(async () => {
 		const program = await cell.start(['/usr/bin/env', ...command, `https://trusting.example${path}`], (argv) => argv);
 		program.stdin.end();
 		const [, stderr] = await Promise.all([text(program.stdout), text(program.stderr), program.exited]);
-		said.set(path, stderr);
+		outputs.set(path, stderr);
 	}
 	const { summary } = await internet.arrivals();
 	asked = summary.hosts.flatMap(({ protocols, requests }) => requests.map((request) => `${protocols.join()} ${request.path}`));
@@ -64,7 +64,7 @@ for (const { name, how, path, isMissing } of runs) {
 	test.skipIf(isMissing)(`${name}, ${how}${isMissing ? ': skipped, it is not installed' : ''}`, () => {
 		expect(
 			asked.filter((request) => new RegExp(`^https ${path}(?:[/?]|$)`).test(request)),
-			said.get(path),
+			outputs.get(path),
 		).not.toEqual([]);
 	});
 }

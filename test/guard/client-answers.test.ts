@@ -215,10 +215,10 @@ test('what the guard asks before it has judged a call carries nothing of the cal
 	await mkdir(join(directory, 'project'));
 	await candor(['canaries', 'plant', join(directory, 'project')], { XDG_DATA_HOME: directory });
 	const [, canary = ''] = /SECRET_ACCESS_KEY=(\S+)/.exec(await readFile(join(directory, 'project', '.env.backup'), 'utf8')) ?? [];
-	let heard = '';
+	let received = '';
 	await using server = await serve(async (request, response) => {
 		const body = await text(request);
-		heard += body;
+		received += body;
 		const { id } = JSON.parse(body || '{}');
 		const result = { tools: [{ name: 'a', inputSchema: {} }] };
 		response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ jsonrpc: '2.0', id, result }));
@@ -228,11 +228,11 @@ test('what the guard asks before it has judged a call carries nothing of the cal
 	const clientInfo = (name: string) => ({ 'io.modelcontextprotocol/clientInfo': { name, version: '1' } });
 	for (const odd of [{ note: 'a wombat' }, { note: secret }, clientInfo(canary)])
 		expect((await call({ ...STATELESS, ...odd })).messages.join()).toContain('-32001');
-	expect(heard).not.toMatch(/wombat/);
-	expect([heard.includes(secret), canary.length > 10, heard.includes(canary)]).toEqual([false, true, false]);
+	expect(received).not.toMatch(/wombat/);
+	expect([received.includes(secret), canary.length > 10, received.includes(canary)]).toEqual([false, true, false]);
 	// The listing before the call still says who asks.
 	expect((await call({ ...STATELESS, ...clientInfo('me') })).status).toBe(200);
-	expect(heard).toMatch(/"method":"tools\/list"/);
+	expect(received).toMatch(/"method":"tools\/list"/);
 });
 
 describe('a server that asks for a secret', () => {

@@ -2,7 +2,8 @@
 
 import type { Declaration, DeclaredTool, JsonObject } from '#model/declaration.ts';
 import type { CallStep, Step, StepResult } from '#model/step.ts';
-import { answersTo, withFound, withWorked } from '#observe/inputs/feedback/answer-error.ts';
+import { answersTo } from '#observe/inputs/feedback/answer-error.ts';
+import { withFound, withWorked } from '#observe/inputs/feedback/known-inputs.ts';
 import { answerFaults } from '#observe/inputs/feedback/answer-faults.ts';
 import { exampleInputs } from '#observe/inputs/feedback/example-inputs.ts';
 import type { FeedbackMaterial } from '#observe/inputs/feedback/failed-call.ts';

@@ -9,8 +9,8 @@ import { formIdeas } from './form-ideas.ts';
 import { hasObject, type InputLeaf, leavesOf, objectAt, objectsOf } from './input-parts.ts';
 import { isMisplaced, isPathLeaf, pathIdeas } from './path-ideas.ts';
 import { rangeIn } from './read-range.ts';
+import { RUN } from './run-words.ts';
 
-const RUN = new Set('command cmd commands script program executable code snippet'.split(' '));
 /** Programs that show something and change nothing. */
 const HARMLESS = new Set('ls cat pwd echo date wc whoami uname head tail sort env id hostname'.split(' '));
 /** What programs of many commands call those that show something. */
@@ -21,7 +21,6 @@ const WRITTEN = ['content', 'contents', 'text', 'body', 'data'];
 /** Names of arguments that hold where something goes. */
 const MADE = new Set('new dest destination to output renamed'.split(' '));
 const MOST = 3;
-const MOST_SETS = 4;
 
 export function* answersTo(call: FailedCall, material: FeedbackMaterial): Generator<JsonObject> {
 	const { args, reading } = call;
@@ -46,41 +45,6 @@ export function* answersTo(call: FailedCall, material: FeedbackMaterial): Genera
 		}
 		if (changed !== base) yield changed as JsonObject;
 	}
-}
-
-/** Inputs with ids and names that are known in the place of what was made up; those first that came together from one call. */
-export function withFound(args: JsonObject, { found, noun }: Pick<FeedbackMaterial, 'found' | 'noun'>): readonly JsonObject[] {
-	const leaves = leavesOf(args, [], '');
-	return found
-		.togetherFor(
-			leaves.map(({ key }) => key),
-			noun,
-		)
-		.slice(0, MOST_SETS)
-		.map((known) => {
-			let fed: Json = args;
-			for (const { place, key, value } of leaves) {
-				const other = known.get(key) ?? found.valuesFor(key)[0];
-				if (other !== undefined && typeof other === typeof value) fed = putAt(fed, place, other);
-			}
-			return fed as JsonObject;
-		});
-}
-
-/** An input in which every value is one that a property of its name had where it worked. */
-export function withWorked(args: JsonObject, { workedFor }: FeedbackMaterial): JsonObject {
-	let fed: Json = args;
-	for (const { place, key, value } of leavesOf(args, [], '')) {
-		const other = nameWords(key).some((word) => RUN.has(word)) ? undefined : workedFor(key, value)[0];
-		if (other !== undefined && typeof other === typeof value && isOfSameKind(other, value)) fed = putAt(fed, place, other);
-	}
-	return fed as JsonObject;
-}
-
-/** A workbook is not put in the place of a directory. */
-function isOfSameKind(other: string | number, value: string | number): boolean {
-	const endingOf = (one: string | number) => /\.\w{1,5}$/.exec(String(one))?.[0];
-	return !String(value).startsWith('/') || endingOf(other) === endingOf(value);
 }
 
 /** A list of words that begins with a program which is refused: another one, alone. */
