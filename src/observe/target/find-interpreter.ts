@@ -44,7 +44,7 @@ export async function findInterpreter(name: string, options: ResolveOptions): Pr
 	});
 }
 
-/** Finds a version in the shim's manager. pyenv and nodenv report only versions chosen for this directory, although `python3.12` names one. */
+/** Returns the newest installed program behind the shim. pyenv and nodenv find only versions chosen for this directory, although `python3.12` names one. */
 async function newestInstalled(shim: string): Promise<string | undefined> {
 	if (basename(dirname(shim)) !== 'shims') return undefined;
 	const versions = join(dirname(dirname(shim)), 'versions');
