@@ -37,7 +37,7 @@ async function cancelTask(session: Session, step: CancelStep, signal: AbortSigna
 	return answer.kind === 'error' ? stillThere(session, step, signal) : answer;
 }
 
-/** Whether the server still answers. It is asked for as long as a step may take, because on a busy machine one answer may be late. */
+/** Returns a result if the server still answers. Pings repeat for as long as a step may take, because on a busy machine one answer may be late. */
 async function stillThere(session: Session, { timeoutMs }: CancelStep, signal: AbortSignal): Promise<Answer> {
 	const until = performance.now() + timeoutMs;
 	let isDeaf = await session.isDeaf(signal);

@@ -40,7 +40,7 @@ export class LearnedShapes {
 	}
 }
 
-/** Ids and made-up words differ between requests of one kind: /orgs/a1/projects/ and /orgs/b2/projects/ are one place. */
+/** Returns the place of a request. Ids and made-up words differ between requests of one kind: /orgs/a1/projects/ and /orgs/b2/projects/ are one place. */
 function placeOf(host: string, path: string): string {
 	const segments = path.split('/').map((part) => (/\d|[%,;=@ ]/.test(part) && !/^v\d{1,2}$/.test(part) ? '*' : part));
 	return `${host}${segments.join('/')}`.slice(0, 500);

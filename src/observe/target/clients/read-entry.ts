@@ -77,7 +77,7 @@ function passed(node: ConfigNode): readonly ConfiguredVariable[] {
 	}).map((name) => ({ name }));
 }
 
-// sample: true · off · debug · 3000; a longer number may be a code that somebody was given
+// sample: true · off · debug · 3000; a longer number may be a secret code
 const HARMLESS =
 	/^(?:true|false|yes|no|on|off|debug|info|warn|warning|error|silent|trace|production|development|test|stdio|utf-?8|\d{1,5})$/i;
 

@@ -85,7 +85,7 @@ function fits(value: BsonValue | undefined, operator: string, operand: BsonValue
 			return !isIn();
 		case '$exists':
 			return (value !== undefined) === Boolean(operand);
-		case '$regex': // A plain part of the text: a pattern of the client's could take for ever.
+		case '$regex': // Only plain text is matched, because a client's pattern could take unbounded time.
 			return (
 				typeof value === 'string' &&
 				value.toLowerCase().includes(
