@@ -1,5 +1,5 @@
-// What one call makes, a later one is asked for: ids in results and the names of what was created feed the inputs of other tools, so that
-// get, update and delete meet something that exists.
+// Chains calls: ids in results and the names of created objects become inputs of other tools, so that
+// get, update and delete calls refer to existing objects.
 
 import type { DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
 import type { CallStep, Step, StepResult } from '#model/step.ts';
@@ -11,7 +11,7 @@ type Value = string | number;
 
 const ID = /^(?:id|uuid|guid|key|slug|ref|number)$|(?:_id|Id|_uuid|Uuid|_key|Key)$/;
 const NAME = /^(?:id|key|name|title|slug|label)$|(?:_id|Id|_key|Key|_name|Name)$/;
-// note_17, 3f2a-…: with a digit and no slash or dot. A server must not get us to name a path, a host or a program for it.
+// note_17, 3f2a-…: with a digit and without slash or dot. A server must not be able to inject a path, a host or a program into a call.
 const PLAIN_ID = /^(?=.*\d)[\w-]{1,128}$/;
 // "id": "n-17", id: 17, (ID 3f2a…)
 const IN_TEXT = /\b(\w*id)["']?\s*[:=#]?\s*["']?([\w-]*\d[\w-]*)/gi;
@@ -23,17 +23,17 @@ const MAX_TEXT = 10_000;
 
 export class Chain {
 	readonly #tools = new Map<string, DeclaredTool>();
-	/** By noun and property: `note.id`. */
+	/** Known values by noun and property: `note.id`. */
 	readonly #known = new Map<string, Value>();
 	readonly #calls = new Map<string, number>();
-	/** Which of several things the server works on now, by its noun: `page.id`. */
+	/** Id of the object on which the server currently works, by its noun: `page.id`. */
 	readonly #current = new Map<string, number>();
 
 	meet(tools: readonly DeclaredTool[]): void {
 		for (const tool of tools) this.#tools.set(tool.name, tool);
 	}
 
-	/** Every second typical call of a tool that makes nothing itself gets what is known in the place of what was made up. */
+	/** Replaces made-up values with known ones in every second typical call of a tool that does not create objects. */
 	feed(step: Step): Step {
 		if (step.kind !== 'call' || step.intent !== 'typical' || isCreating(step.tool)) return step;
 		const calls = (this.#calls.get(step.tool) ?? 0) + 1;
@@ -43,7 +43,7 @@ export class Chain {
 		return this.#withCurrent(calls % 2 === 1 ? step : this.fill(step, tool), tool);
 	}
 
-	/** What the server calls the current one is asked for, not the first of all. */
+	/** Replaces an id with that of the object that the server reports as current. */
 	#withCurrent(step: CallStep, tool: DeclaredTool): CallStep {
 		const found = Object.entries(step.args).flatMap(([property, old]) => {
 			const value = this.#current.get(keyOf(nounOf(step.tool), property));
@@ -53,7 +53,7 @@ export class Chain {
 		return found.length > 0 && isValidInput(tool.inputSchema, args) ? { ...step, args } : step;
 	}
 
-	/** The call with what is known in the place of what was made up. */
+	/** Returns the call with known values in place of made-up ones. */
 	fill(step: CallStep, tool: DeclaredTool): CallStep {
 		const noun = nounOf(step.tool);
 		let { args } = step;
@@ -77,7 +77,7 @@ export class Chain {
 		for (const text of textsOf(reply)) this.#readText(noun, text.slice(0, MAX_TEXT));
 	}
 
-	/** A list under a heading: `## Pages`. */
+	/** Reads a list under a heading: `## Pages`. */
 	#readCurrent(text: string): void {
 		const [, heading] = /^#{1,4} (\w{3,20})\s*$/m.exec(text) ?? [];
 		const found = [...text.matchAll(CURRENT)].map(([, id]) => Number(id));
@@ -106,7 +106,7 @@ export class Chain {
 	}
 }
 
-/** note and noteId, note_id or id are all `note.id`. */
+/** Returns the key of a property: note with noteId, note_id or id is always `note.id`. */
 function keyOf(noun: string, property: string): string {
 	const plain = property.replace(/[_-]/g, '').toLowerCase();
 	const ending = /(?:uuid|id|key|name)$/.exec(plain)?.[0];

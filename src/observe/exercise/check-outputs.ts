@@ -1,4 +1,4 @@
-// Whether what a tool answered is what its output schema promises. https://modelcontextprotocol.io/specification/2025-11-25/server/tools#output-schema
+// Checks the results of a tool against its output schema. https://modelcontextprotocol.io/specification/2025-11-25/server/tools#output-schema
 
 import type { Declaration, DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
 import type { StepResult } from '#model/step.ts';
@@ -8,7 +8,7 @@ import { withinTime } from '#observe/inputs/within-time.ts';
 import { isObject } from '#util/json-object.ts';
 
 const TIME_A_TOOL_MS = 1_000;
-/** How the libraries of several languages put it. */
+/** Error messages of the libraries of several languages. */
 const REFUSALS = [
 	/\boutput validation (?:error|failed)/i, // Output validation error: Tool add has an output schema but no structured content was provided
 	/\boutput ?schema\b[^.\n]{0,30}\bno structured (?:content|output)/i, // outputSchema defined but no structured output returned
@@ -21,7 +21,7 @@ const REFUSALS = [
 const OF_MODEL = /\bvalidation errors? for (\w+)/i;
 const MOST = 200;
 
-/** The same results, those that break the promise with what is wrong. Answers that were cut are not judged, nor schemas that cannot be asked. */
+/** Returns the same results, with the fault added to each result that violates its schema. Truncated results and unusable schemas are not judged. */
 export function withOutputFaults(results: readonly StepResult[], declaration: Declaration | null): readonly StepResult[] {
 	const faults = new Map<StepResult, string>();
 	const byTool = Map.groupBy(results, ({ step }) => (step.kind === 'call' ? step.tool : undefined));
@@ -38,7 +38,7 @@ export function withOutputFaults(results: readonly StepResult[], declaration: De
 	});
 }
 
-/** Many libraries check the output before it leaves the server: then no answer of the tool ever arrives, only errors. */
+/** Finds errors of libraries that check the output before it leaves the server. The client then receives only errors from the tool. */
 function findRefusals({ name, outputSchema }: DeclaredTool, results: readonly StepResult[], faults: Map<StepResult, string>): void {
 	if (outputSchema === undefined) return;
 	for (const result of results) {
@@ -55,18 +55,18 @@ function findFaults({ outputSchema }: DeclaredTool, results: readonly StepResult
 		if ('problem' in opened) return;
 		for (const result of results) {
 			const { reply, step } = result;
-			// A task that was still at work has no content yet.
+			// A task that is still working has no content yet.
 			if (!isObject(reply) || (step.kind === 'call' && step.asTask === true && own(reply, 'task') !== undefined)) continue;
 			const content = own(reply, 'structuredContent');
 			const [error] = content === undefined ? [{ instancePath: '', message: 'is missing' }] : opened.validate(content);
 			if (error !== undefined) faults.set(result, `structuredContent${error.instancePath} ${error.message ?? 'does not fit'}`);
 		}
 	} catch (error) {
-		if (!(error instanceof RangeError)) throw error; // too deep to be checked
+		if (!(error instanceof RangeError)) throw error; // the schema is too deep to be checked
 	}
 }
 
-/** The error with which a server's own library refuses what a tool answered: the caller gets it in place of every answer. Nothing for any other error. */
+/** Returns the error with which a server's own library rejects the tool's output and which replaces every result. Returns undefined for any other error. */
 function refusedOutput(reply: Json | undefined, tool: string, schema: JsonObject): string | undefined {
 	const text = textOf(reply);
 	const model = OF_MODEL.exec(text)?.[1];

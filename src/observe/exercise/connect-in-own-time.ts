@@ -1,4 +1,4 @@
-// A handshake has as long as the server had to itself: on a busy machine a server that only loads its modules is not given up.
+// Limits the handshake by unhindered time, so that on a busy machine a server that is still loading its modules is not abandoned.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
@@ -6,13 +6,13 @@ import type { Task } from '#util/task-reader.ts';
 import { unhinderedPause } from '#util/unhindered-pause.ts';
 import { UnhinderedTime } from '#util/unhindered-time.ts';
 
-/** On the wall, at most this many times the limit. */
+/** Maximum wall-clock time, as a multiple of the limit. */
 const MOST_STRETCHED = 4;
 const SLACK_MS = 5_000;
 
 interface Limit {
 	readonly timeoutMs: number;
-	/** The server's threads; absent: time is that on the wall. */
+	/** The server's threads. Absent: the limit is wall-clock time. */
 	readonly tasks?: (() => readonly Task[]) | undefined;
 	readonly signal: AbortSignal;
 }
@@ -41,7 +41,7 @@ export async function connectInOwnTime(
 	}
 }
 
-/** Looked at once before the limit on the wall is over: most servers answer long before. */
+/** Reads the threads only once before the wall-clock limit expires, because most servers answer long before. */
 async function ownTime(ms: number, tasks: () => readonly Task[], signal: AbortSignal): Promise<void> {
 	const time = new UnhinderedTime(tasks);
 	await sleep(ms, undefined, { signal });

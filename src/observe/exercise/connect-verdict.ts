@@ -1,4 +1,4 @@
-// What became of a server that could not be connected, in words.
+// Describes why a server could not be connected.
 
 import { ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
 import { describeExit, type ServerExit } from './server-process.ts';
@@ -9,7 +9,7 @@ export interface ConnectVerdict {
 	readonly why: 'died' | 'timeout' | 'garbage' | 'protocol-error';
 	/** One clause in English. */
 	readonly message: string;
-	/** For `died`, unless it only closed its end of the wire. */
+	/** Exit of the process for `died`. Absent if the server only closed its end of the wire. */
 	readonly exit?: ServerExit;
 }
 
@@ -36,7 +36,7 @@ export async function connectVerdict(
 	}
 	if (error instanceof ProtocolError && isOnlyNoise) return garbage;
 	if (error instanceof ProtocolError) return { why: 'protocol-error', message: clause(`it refused: ${error.message} (${error.code})`) };
-	// The SDK throws a plain Error for a protocol version that it doesn't speak; an error of another class is ours.
+	// The SDK throws a plain Error for a protocol version that it does not support. An error of another class is a bug here.
 	if (error instanceof SdkError || (error instanceof Error && error.constructor === Error)) {
 		return { why: 'protocol-error', message: clause(error.message) };
 	}

@@ -1,4 +1,4 @@
-// Asks the server for all that it says of itself. A list that fails costs only itself.
+// Requests the whole declaration of the server. If a list fails, the other lists are still read.
 
 import { METHOD } from '#mcp/methods.ts';
 import { DECLARED_LISTS, type Declaration } from '#model/declaration.ts';
@@ -12,7 +12,7 @@ export interface CaptureOptions {
 }
 
 const LIMITS: WalkLimits = { entries: 5000, pages: 500, bytes: 32 * 1024 * 1024, timeoutMs: 15_000, totalMs: 60_000 };
-/** A server may leave what it never announced unanswered for good. */
+/** Time limit for unannounced lists, because a server may never answer such a request. */
 const UNANNOUNCED_TIMEOUT_MS = 2000;
 const NOTHING = { entries: [], beyondLimit: 0, hasFailed: false };
 
@@ -24,7 +24,7 @@ export async function captureDeclaration(session: Session, options: CaptureOptio
 		const timeoutMs = isUnannounced ? Math.min(limits.timeoutMs, UNANNOUNCED_TIMEOUT_MS) : limits.timeoutMs;
 		return walkList(session, { method, key, kind, isUnannounced }, { ...limits, timeoutMs }, options.signal);
 	};
-	// Tools are asked for in any case: a server that has some and announces none would otherwise go unseen.
+	// Tools are always requested. Otherwise the tools of a server that does not announce them would be missed.
 	const tools = await walk(METHOD.listTools, 'tools', LISTED_ENTRIES.tools, !announced('tools'));
 	const hasResources = announced('resources');
 	const resources = hasResources ? await walk(METHOD.listResources, 'resources', LISTED_ENTRIES.resources) : NOTHING;

@@ -1,4 +1,4 @@
-// Reads one entry of a list more patiently than the SDK does: there, one malformed tool hides all the others.
+// Reads one entry of a list more leniently than the SDK, where one malformed tool hides all others.
 
 import { z } from 'zod';
 import { type JsonObject, TASK_SUPPORTS } from '#model/declaration.ts';
@@ -29,7 +29,7 @@ const prompt = z.object({
 	arguments: z.array(z.object({ name: z.string().min(1), description: text, required: z.boolean().default(false) })).default([]),
 });
 
-/** How one kind of entry is read; `spare` stands in for a required part that is missing or of the wrong type. */
+/** Reads one kind of entry. `spare` supplies a required part that is missing or of the wrong type. */
 export interface ListedEntry<T> {
 	readonly schema: z.ZodType<T>;
 	spare(raw: JsonObject): JsonObject;
@@ -43,9 +43,9 @@ export const LISTED_ENTRIES = {
 } satisfies Record<string, ListedEntry<unknown>>;
 
 interface ReadEntry<T> {
-	/** Absent when not even a name could be made out. */
+	/** The entry. Absent if not even a name could be read. */
 	readonly entry?: T;
-	/** What was wrong with it, if anything. */
+	/** Problems of the entry, if there are any. */
 	readonly flaw?: string;
 }
 
@@ -55,7 +55,7 @@ export function readEntry<T>(kind: ListedEntry<T>, raw: unknown): ReadEntry<T> {
 	const flaw = strict.error.issues.map(({ path, message }) => `${path.join('.') || 'entry'}: ${message}`).join('; ');
 	const object = jsonObject.safeParse(raw);
 	if (!object.success) return { flaw };
-	// Without the parts that are wrong it is still a tool that a client may call, so it is still ours to look at.
+	// Without the wrong parts, the entry is still a tool that a client may call, so it is still audited.
 	const wrong = new Set(strict.error.issues.map(({ path }) => path[0]));
 	const rest = Object.fromEntries(Object.entries(object.data).filter(([key]) => !wrong.has(key)));
 	const repaired = kind.schema.safeParse({ ...kind.spare(object.data), ...rest });

@@ -1,4 +1,4 @@
-// The first question of the stateless protocol versions: which versions the server speaks.
+// Sends the first request of the stateless protocol versions, which asks for the versions that the server supports.
 
 import { ProtocolError } from '@modelcontextprotocol/client';
 import { UNSUPPORTED_VERSION } from '#mcp/error-codes.ts';
@@ -6,10 +6,10 @@ import { STATELESS_VERSION } from '#mcp/versions.ts';
 import type { Json, JsonObject } from '#model/declaration.ts';
 import { isObject } from '#util/json-object.ts';
 
-/** What it answered; throws when it does not speak our version. */
+/** Returns the server's answer. Throws if the server does not support this client's version. */
 export async function discoverServer(ask: () => Promise<JsonObject>): Promise<JsonObject> {
 	const found = await ask().catch((error: unknown) => {
-		// A refusal that names our version is a wish to be asked again in it.
+		// A refusal that lists this client's version asks for a retry with that version.
 		if (error instanceof ProtocolError && error.code === UNSUPPORTED_VERSION && speaksOurs(supportedIn(error.data))) return ask();
 		throw error;
 	});

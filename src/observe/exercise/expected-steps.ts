@@ -1,4 +1,4 @@
-// The calls that the user has expectations of. They come first, while the server is fresh.
+// Plans the calls for which the user has expectations. They come first, before other calls change the server's state.
 
 import type { Declaration, JsonObject } from '#model/declaration.ts';
 import type { Expectation, ExpectedCall } from '#model/expectation.ts';

@@ -1,12 +1,12 @@
-// Ordinary calls that went out are made again while the network fails, as long as that costs little time.
+// Repeats ordinary calls that used the network while the network fails, as long as that takes little time.
 
 import type { JsonObject } from '#model/declaration.ts';
 import { type CallStep, NETWORK_TROUBLES, type StepResult } from '#model/step.ts';
 import { MARKER, markerOf } from '#observe/inputs/marker.ts';
 
-/** Numbers of markers; those of injections are higher. */
+/** First marker number. Injections have higher numbers. */
 const FIRST_CALL = 8_000;
-/** A client that tries again for long would hold up the audit. */
+/** Total time limit, because a client that retries for long would delay the audit. */
 const MOST_MICROS = 3_000_000;
 const TIMEOUT_MS = 6_000;
 
@@ -14,7 +14,7 @@ export class Fallbacks {
 	readonly #open: CallStep[];
 	#count = 0;
 
-	/** `wentOut`: calls that went out, those that succeeded first. */
+	/** `wentOut`: calls that used the network, successful ones first. */
 	constructor(wentOut: readonly CallStep[], { inAll }: { readonly inAll: number }) {
 		const firsts = [...Map.groupBy(wentOut, ({ tool }) => tool).values()].flatMap(([first]) => first ?? []);
 		this.#open = NETWORK_TROUBLES.flatMap((network) => firsts.map((step) => ({ ...step, network }))).slice(0, Math.ceil(inAll / 4));

@@ -1,4 +1,4 @@
-// Follows one paged list to its end, or to the bounds that keep a hostile list from holding us up.
+// Follows one paged list to its end, or to the bounds that stop an endless list of a hostile server.
 
 import { hash } from 'node:crypto';
 import { METHOD_NOT_FOUND } from '#mcp/error-codes.ts';
@@ -20,14 +20,14 @@ interface ListSource<T> {
 	/** Key of the array in the answer. */
 	readonly key: string;
 	readonly kind: ListedEntry<T>;
-	/** Asked although the server didn't announce it: then a refusal says nothing. */
+	/** Whether the list is requested although the server did not announce it. A refusal then has no meaning. */
 	readonly isUnannounced: boolean;
 }
 
 export interface WalkedList<T> {
 	readonly entries: readonly T[];
 	readonly beyondLimit: number;
-	/** It was not given, or not to its end. */
+	/** Whether the list could not be read, or not to its end. */
 	readonly hasFailed: boolean;
 }
 
@@ -71,12 +71,12 @@ export async function walkList<T>(
 	return { ...collected.list(), hasFailed };
 }
 
-/** The server has no such list: that is an answer. Tools that were announced and cannot be listed are none. */
+/** Whether the server reports that it has no such list, which is a valid answer. This does not hold for tools. */
 function isUnknown(answer: Answer): boolean {
 	return answer.kind === 'error' && answer.code === METHOD_NOT_FOUND;
 }
 
-/** A list that was promised and not given. */
+/** Records that an announced list could not be read. */
 function report(session: Session, method: string, answer: Exclude<Answer, { kind: 'result' }>): void {
 	if (answer.kind === 'timeout') session.log.gap('unfinished', `${method} was not answered in time`);
 	else if (answer.kind === 'unanswered') session.log.gap('unfinished', `${method} was not answered: ${answer.message}`);
@@ -103,7 +103,7 @@ class Collected<T> {
 		this.#session = session;
 	}
 
-	/** False: it is no list. */
+	/** Returns false if the value is not a list. */
 	take(list: Json | undefined): boolean {
 		const { method, key, kind } = this.#source;
 		if (!Array.isArray(list)) {
@@ -132,7 +132,7 @@ class Collected<T> {
 
 	list(): Omit<WalkedList<T>, 'hasFailed'> {
 		const { method } = this.#source;
-		// The same entry word for word says nothing new; the same name with other words is kept, and is for a rule to judge.
+		// An identical entry adds nothing. A repeated name with another text is kept, and a rule judges it.
 		if (this.#repeated > 0) this.#session.log.note('invalid', `${method}: ${this.#repeated} entries were listed again, unchanged`, 0);
 		return { entries: this.#entries, beyondLimit: this.#beyondLimit };
 	}

@@ -1,4 +1,4 @@
-// Notes what was odd on the wire, in bounded number: a server that floods us with noise must not flood the report.
+// Records irregular messages in bounded number, so that a server that sends much noise does not flood the report.
 
 import type { MessageEvent, RawObservation } from '#model/observation.ts';
 import { nowMicros } from '#util/micros.ts';
@@ -6,14 +6,14 @@ import { nowMicros } from '#util/micros.ts';
 type Op = MessageEvent['op'];
 
 const TEXT_CHARACTERS = 200;
-/** What a model may read is kept longer, and fewer of it. */
+/** Texts that a model may read are kept at greater length, but in smaller number. */
 const TOLD = { characters: 2000, kept: 200 };
 /** Enough bytes for that many characters of any width. */
 export const HEAD_BYTES = TEXT_CHARACTERS * 4;
 
 export class MessageLog {
 	readonly #observe: (observation: RawObservation) => void;
-	/** Per kind, so that a thousand lines of noise cannot push out the one list change that matters. */
+	/** Limit per kind, so that a thousand lines of noise cannot displace the one list change that is important. */
 	readonly #keptPerKind: number;
 	readonly #told = new Set<string>();
 	readonly #seen = new Map<Op, { count: number; bytesBeyond: number }>();
@@ -31,7 +31,7 @@ export class MessageLog {
 		else this.#observe({ kind: 'message', op, text: head(text, TEXT_CHARACTERS), bytes, at: nowMicros() });
 	}
 
-	/** A text of the server's own for the model or the person; the same one once. */
+	/** Records a log or progress text for the model or the user. The same text is recorded once. */
 	told(op: 'log' | 'progress', text: string): void {
 		const kept = head(text, TOLD.characters);
 		if (kept === '' || this.#told.size >= TOLD.kept || this.#told.has(kept)) return;
@@ -39,12 +39,12 @@ export class MessageLog {
 		this.#observe({ kind: 'message', op, text: kept, bytes: Buffer.byteLength(text), at: nowMicros() });
 	}
 
-	/** Something the session could not see or would not keep. */
+	/** Records something that the session could not see or did not keep. */
 	gap(reason: 'limit' | 'unfinished', detail: string): void {
 		this.#observe({ kind: 'gap', reason, detail, at: nowMicros() });
 	}
 
-	/** Says once, at the end, how many more there were of each kind. */
+	/** Reports once, at the end, how many more messages of each kind there were. */
 	close(): void {
 		for (const [op, { count, bytesBeyond }] of this.#seen) {
 			const beyond = count - this.#keptPerKind;
@@ -54,7 +54,7 @@ export class MessageLog {
 	}
 }
 
-/** The first characters as a string of their own: a slice would keep the whole message alive behind it. */
+/** Returns the first characters as a new string, because a slice would retain the whole message in memory. */
 function head(text: string | Buffer, characters: number): string {
 	const bytes = typeof text === 'string' ? Buffer.from(text.slice(0, characters)) : text.subarray(0, HEAD_BYTES);
 	return bytes.toString('utf8').slice(0, characters);

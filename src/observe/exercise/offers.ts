@@ -1,16 +1,16 @@
-// Which parts of the protocol a server said it has, beyond lists. A part that it did not announce is not asked for.
+// Reads which parts of the protocol, beyond lists, a server announces. Parts that it does not announce are not used.
 
 import type { Declaration, Json, JsonObject } from '#model/declaration.ts';
 
 interface Offers {
 	readonly completions: boolean;
 	readonly subscriptions: boolean;
-	/** Calls may be run as tasks. */
+	/** Whether calls may be run as tasks. */
 	readonly tasks: boolean;
 	readonly taskCancellation: boolean;
 }
 
-/** From then on subscriptions and tasks are something else. https://modelcontextprotocol.io/specification/draft/changelog */
+/** From this version on, subscriptions and tasks work differently. https://modelcontextprotocol.io/specification/draft/changelog */
 const OTHER_GENERATION = '2026';
 
 export function offersOf({ capabilities, protocolVersion }: Pick<Declaration, 'capabilities' | 'protocolVersion'>): Offers {

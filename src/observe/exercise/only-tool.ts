@@ -1,4 +1,4 @@
-// When the user asks for one tool: the rest of the declaration is left alone, and said to be.
+// Narrows the declaration to the one tool that the user selects. The other entries are not called, and are listed as untested.
 
 import type { Declaration, JsonObject } from '#model/declaration.ts';
 import type { Untested } from '#model/step.ts';
@@ -6,7 +6,7 @@ import { UserError } from '#util/user-error.ts';
 
 export interface OnlyTool {
 	readonly tool: string;
-	/** Its arguments; absent: as many calls as always. */
+	/** Arguments of the tool. Absent: generated calls, as many as usual. */
 	readonly input?: JsonObject;
 }
 

@@ -1,5 +1,5 @@
-// Connects to a started server, and says in a value what became of it: a server that cannot be talked to is a result, not an error.
-// Two eras of the protocol are spoken. One begins with a handshake, in the other every request stands for itself.
+// Connects to a started server and returns the outcome as a value: a server that cannot be connected is a result, not an error.
+// Two protocol generations are supported. One begins with a handshake; in the other, every request is independent.
 
 import { METHOD } from '#mcp/methods.ts';
 import type { RawObservation } from '#model/observation.ts';
@@ -22,29 +22,29 @@ import { StderrTail } from './stderr-tail.ts';
 import { StdioTransport } from './stdio-transport.ts';
 
 export interface SessionOptions {
-	/** In the time that the server had to itself, where its threads are known. */
+	/** Time limit for connecting, in unhindered time if the server's threads are known. */
 	readonly connectTimeoutMs: number;
 	readonly tasks?: (() => readonly Task[]) | undefined;
 	readonly onObservation: (observation: RawObservation) => void;
-	/** Each line of stdout and each piece of stderr as it comes; the bytes are valid only during the call. */
+	/** Receives each line of stdout and each chunk of stderr on arrival. The bytes are valid only during the call. */
 	readonly onOutput?: (stream: 'stdout' | 'stderr', bytes: Buffer) => void;
 	readonly signal: AbortSignal;
-	/** Whom the handshake names. */
+	/** Name of the client in the handshake. */
 	readonly client?: ClientIdentity;
-	/** What the server's own requests are answered with; absent: the client offers nothing. */
+	/** Material for answers to the server's own requests. Absent: the client offers no capabilities. */
 	readonly answers?: AnswerMaterial;
-	/** Asks first, and for so long, whether the server speaks the stateless protocol; absent: only when it refuses the handshake. */
+	/** Time limit for a stateless discovery before the handshake. Absent: discovery only follows a refused handshake. */
 	readonly discoverFirstMs?: number;
 	readonly limits?: TransportLimits;
-	/** For a server that listens on a port; else it is talked to over its standard streams. */
+	/** Access to a server that listens on a port. Absent: the session uses the standard streams. */
 	readonly http?: HttpAccess;
 }
 
 export interface ConnectFailure extends ConnectVerdict {
 	readonly kind: 'failed';
-	/** The first line received that was no message, if there was one. */
+	/** The first line received that was not a message, if there was one. */
 	readonly noise?: string;
-	/** Its last lines on stderr. */
+	/** The last lines on stderr. */
 	readonly stderr: readonly string[];
 }
 
@@ -55,15 +55,15 @@ interface Attempt {
 	readonly timeoutMs: number;
 }
 
-/** Plain on purpose: a server that behaves for auditors must not learn from the handshake that one is watching. */
+/** A plain name on purpose. A server that behaves well for auditors must not detect one by the handshake. */
 export const ORDINARY_CLIENT: ClientIdentity = { name: 'mcp-client', version: '1.0.0' };
-/** A stack trace may follow the line that says what happened. */
+/** Number of lines, because a stack trace may follow the line with the error. */
 const STDERR_LINES = 100;
-/** Of a server that has just refused a handshake, or not answered it. */
+/** Time limit for a second attempt, after the server refused the first one or did not answer it. */
 const SECOND_MS = 2000;
 const LOG_LEVEL_MS = 1000;
 // Failed to send response: Error: write EPIPE
-// Received a progress notification for an unknown token: {"method":"notifications/progress"… (the wire reader knows better)
+// Received a progress notification for an unknown token: {"method":"notifications/progress"… (the wire reader checks tokens itself)
 const NOT_ITS_FAULT = /^Failed to send|^Received a progress notification for an unknown token/;
 
 export async function openSession(process: ServerProcess, options: SessionOptions): Promise<Opening> {
@@ -80,7 +80,7 @@ export async function openSession(process: ServerProcess, options: SessionOption
 		const identity = options.client ?? ORDINARY_CLIENT;
 		const client =
 			generation === 'handshake' ? sdkClient(identity, answerer) : new StatelessClient({ identity, log, ...(answerer && { answerer }) });
-		// What reaches this is a message that was well formed but made no sense.
+		// This handler receives messages that were well-formed but made no sense.
 		client.onerror = ({ message }) => NOT_ITS_FAULT.test(message) || log.note('invalid', message, Buffer.byteLength(message));
 		const session = new Session({ client, transport, process, log, stderr, ...(answerer && { answerer }) });
 		try {
@@ -100,7 +100,7 @@ export async function openSession(process: ServerProcess, options: SessionOption
 	return opening;
 }
 
-/** The handshake costs nothing with a server that wants one, and a server that refuses it says so at once. */
+/** A handshake costs nothing with a server that expects one, and other servers refuse it immediately. */
 function attempts({ connectTimeoutMs, discoverFirstMs, http }: SessionOptions): readonly Attempt[] {
 	const handshake: Attempt = { generation: 'handshake', timeoutMs: connectTimeoutMs };
 	if (http?.transport === 'sse') return [handshake];
@@ -109,7 +109,7 @@ function attempts({ connectTimeoutMs, discoverFirstMs, http }: SessionOptions): 
 		: [{ generation: 'stateless', timeoutMs: discoverFirstMs }, handshake];
 }
 
-/** Of two failures that of the handshake is told: it says more about most servers. */
+/** Tries the attempts in order. If both fail, it returns the failure of the handshake, which is more informative for most servers. */
 async function firstOf(
 	tries: readonly Attempt[],
 	connect: (attempt: Attempt) => Promise<Opening & { readonly isFinal?: boolean }>,
@@ -125,7 +125,7 @@ async function firstOf(
 	return told;
 }
 
-/** A way to the server for each attempt; or why there is none. */
+/** Returns a function that opens a transport for each attempt, or the reason why there is none. */
 async function transportOpener(
 	process: ServerProcess,
 	log: MessageLog,
@@ -139,7 +139,7 @@ async function transportOpener(
 			return new StdioTransport(process, log, limits, hear, pending);
 		};
 	}
-	// No part of the protocol: a log like the other.
+	// Over HTTP, stdout is not part of the protocol but a log like stderr.
 	process.stdout.on('data', (bytes: Buffer) => onOutput('stderr', bytes));
 	const endpoint = await access.whenListening();
 	if ('why' in endpoint) return endpoint;
@@ -147,7 +147,7 @@ async function transportOpener(
 		new HttpTransport({ process, access, endpoint, log, onOutput: hear, patienceMs: connectTimeoutMs, ...(limits && { limits }) });
 }
 
-/** All that it would log; in the stateless protocol every request asks for it. */
+/** Requests logs of every level. In the stateless protocol, every request carries the level. */
 async function askForLogs(session: Session, signal: AbortSignal): Promise<void> {
 	if (session.capabilities['logging'] === undefined || session.isStateless) return;
 	await session.request(METHOD.setLogLevel, { level: 'debug' }, { timeoutMs: LOG_LEVEL_MS, signal });

@@ -1,13 +1,13 @@
-// Which of our requests the server still owes an answer. The SDK knows too, but says so only in the text of an error.
+// Tracks which requests the server has not answered yet. The SDK tracks them too, but reports them only in the text of an error.
 
 import { isJSONRPCNotification, isJSONRPCRequest, type JSONRPCMessage } from '@modelcontextprotocol/client';
 import { NOTIFICATION } from '#mcp/methods.ts';
 
 type ReplyStanding =
 	| { readonly kind: 'expected'; readonly id: number }
-	/** The right number, written as a string. */
+	/** The right id, written as a string. */
 	| { readonly kind: 'mistyped'; readonly id: number }
-	/** We gave up on that request and told the server so; an answer that crossed our notice is nobody's fault. */
+	/** The client cancelled that request and notified the server. An answer that crosses the notification is not a fault. */
 	| { readonly kind: 'late' }
 	| { readonly kind: 'unknown' };
 
@@ -36,18 +36,18 @@ export class PendingRequests {
 		return { kind: 'unknown' };
 	}
 
-	/** Whether progress of this token was ever asked for: the token of a request is its number. It may come a moment late. */
+	/** Whether this progress token was ever issued. The token of a request is its id. Progress may arrive slightly late. */
 	hasGiven(token: unknown): boolean {
 		return token !== '' && this.#given.has(Number(token));
 	}
 
-	/** Nobody waits any more for what has not been answered yet. */
+	/** Marks all unanswered requests as abandoned. */
 	abandonAll(): void {
 		for (const id of this.#awaited) this.#abandoned.add(id);
 		this.#awaited.clear();
 	}
 
-	/** Each request is answered once: a second answer is unknown. */
+	/** Removes a request. A second answer to it is unknown. */
 	answered(id: number): void {
 		this.#awaited.delete(id);
 		this.#abandoned.delete(id);

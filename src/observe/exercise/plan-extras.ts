@@ -1,4 +1,4 @@
-// What is planned besides, where the server offers it: completions, subscriptions, and calls that are run as tasks.
+// Plans additional steps for what the server offers: completions, subscriptions, and calls that are run as tasks.
 
 import type { Declaration, DeclaredTool } from '#model/declaration.ts';
 import type { Extras } from '#model/extras.ts';
@@ -10,12 +10,12 @@ import type { Draft, Entry } from './draft.ts';
 import { offersOf } from './offers.ts';
 
 interface Callable {
-	/** Tools that spoil nothing. */
+	/** Tools that are not destructive. */
 	readonly callable: readonly DeclaredTool[];
 	readonly callsOf: (tool: DeclaredTool) => Entry;
 }
 
-/** Calls that are made while subscribed. */
+/** Number of calls that are made while subscribed. */
 const MOST_CHANGES = 2;
 // toggle-subscriber-updates, notify_all
 const NOTIFYING = /notif|subscri|updates/i;
@@ -27,7 +27,7 @@ export function extraEntries(
 ): readonly Entry[] {
 	const offers = offersOf(declaration);
 	const uris = offers.subscriptions ? declaration.resources.slice(0, extras.subscriptions).map(({ uri }) => uri) : [];
-	// While subscribed, something is called that may change what is watched, or makes the server speak of it.
+	// While subscribed, tools are called that may change the watched resource or make the server send notifications.
 	const changing = callable.filter(
 		(tool) => NOTIFYING.test(tool.name) || (isChangingTool(tool.name) && tool.annotations?.readOnlyHint !== true),
 	);
@@ -41,7 +41,7 @@ export function extraEntries(
 	];
 }
 
-/** How many steps these are at most. */
+/** Returns the maximum number of these steps. */
 export function mostExtras(declaration: Declaration, { completions, subscriptions, tasks }: Extras): number {
 	const offers = offersOf(declaration);
 	return (
@@ -49,13 +49,13 @@ export function mostExtras(declaration: Declaration, { completions, subscription
 	);
 }
 
-/** Tools that answer nothing but a task. */
+/** Returns the tools that can only be called as tasks. */
 export function tasksOnly(declaration: Declaration): ReadonlySet<string> {
 	const required = offersOf(declaration).tasks ? declaration.tools.filter(({ execution }) => execution?.taskSupport === 'required') : [];
 	return new Set(required.map(({ name }) => name));
 }
 
-/** For what has had its steps. */
+/** Returns an entry for a declared item that already has steps. */
 function moreOf(draft: Exclude<Draft, { kind: 'read' }>): Entry {
 	const drafts = () => [draft];
 	if ('tool' in draft) return { kind: 'tool', name: draft.tool, drafts, isMore: true };
@@ -65,7 +65,7 @@ function moreOf(draft: Exclude<Draft, { kind: 'read' }>): Entry {
 		: { kind: 'template', name: draft.template, drafts, isMore: true };
 }
 
-/** The first of its calls again, in this manner. */
+/** Repeats the first call of an entry, modified by `manner`. */
 export function onceMore(entry: Entry, manner: (draft: Draft) => Draft): Entry {
 	const drafts = () => {
 		const made = entry.drafts();
@@ -83,8 +83,8 @@ type CompleteDraft = Extract<Draft, { kind: 'complete' }>;
 type Subject = { readonly prompt: string } | { readonly template: string };
 
 /**
- * Completions as a person sees them while typing a prompt's arguments or a template's variables: first with nothing typed, then with a value, then with the
- * others given. Every argument once before any is asked for twice.
+ * Plans completions as a user requests them while typing a prompt's arguments or a template's variables: first without a value, then with a value and the
+ * others given. Every argument is requested once before any is requested twice.
  */
 function planCompletions({ prompts, templates }: Declaration, places: InputPlaces, most: number): readonly CompleteDraft[] {
 	if (most === 0) return [];

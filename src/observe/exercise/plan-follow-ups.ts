@@ -1,4 +1,4 @@
-// What is only worth doing with a call that is known to succeed: to take it back at once, and to make several at the same time.
+// Plans steps that are useful only with a call that is known to succeed: cancelling it immediately, and making several concurrently.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Declaration, JsonObject } from '#model/declaration.ts';
@@ -13,7 +13,7 @@ interface Success {
 	readonly took: number;
 }
 
-/** A server that does one thing at a time must be done with all of them, or with the one it was not told of, well within the time. */
+/** Maximum duration of a call. A serial server must finish all of them, or a call whose cancellation it ignores, well within the timeout. */
 const QUICK_MICROS = 500_000;
 
 export function planFollowUps(results: readonly StepResult[], declaration: Declaration, extras: Extras): readonly Draft[] {
@@ -26,7 +26,7 @@ export function planFollowUps(results: readonly StepResult[], declaration: Decla
 	const quick = successes.filter(({ step, took }) => step.asTask === undefined && took <= QUICK_MICROS);
 	const tasks = offersOf(declaration).taskCancellation ? successes.filter(({ step }) => step.asTask === true) : [];
 	return [
-		// The slowest is the likeliest to be still under way when the word reaches the server.
+		// The slowest call is the most likely to be still running when the cancellation reaches the server.
 		...cancellations(
 			quick.toSorted((a, b) => b.took - a.took),
 			extras.cancelled,
@@ -36,7 +36,7 @@ export function planFollowUps(results: readonly StepResult[], declaration: Decla
 	];
 }
 
-/** Of as many tools as asked for. */
+/** Returns one cancellation per tool, for at most `most` tools. */
 function cancellations(successes: readonly Success[], most: number): readonly Draft[] {
 	const firsts = [...Map.groupBy(successes, ({ step }) => step.tool).values()].flatMap(([first]) => first ?? []);
 	return firsts.slice(0, most).map(({ step: { tool, args, asTask } }) => ({
@@ -51,7 +51,7 @@ function cancellations(successes: readonly Success[], most: number): readonly Dr
 function atOnce(successes: readonly Success[], { tools, calls }: Extras['together']): readonly Draft[] {
 	return [...Map.groupBy(successes, ({ step }) => step.tool)].slice(0, tools).map(([tool, own]) => {
 		const inputs = distinct(own.map(({ step }) => step.args));
-		// Those that can be told apart first; a tool that takes nothing is called with nothing.
+		// Distinguishable inputs come first. A tool without arguments is called without arguments.
 		const sorted = [...inputs.filter(isMarked), ...inputs.filter((input) => !isMarked(input))];
 		return {
 			kind: 'together',
@@ -74,7 +74,7 @@ function isFriendly({ intent, expectation }: CallStep): boolean {
 	return intent !== 'malformed' && intent !== 'injection' && expectation === undefined;
 }
 
-/** A server may refuse such a request without a word. */
+/** Whether the request has foreign headers. A server may refuse such a request without an answer. */
 function hasForeignHead(step: StepResult['step']): boolean {
 	return step.kind === 'call' && step.headers !== undefined;
 }

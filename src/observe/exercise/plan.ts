@@ -1,4 +1,4 @@
-// What will be done to the server, in which order, and what will not be done and why.
+// Plans the steps and their order, and lists what is left out and why.
 
 import { type Budget, withinRoom } from '#model/budget.ts';
 import type { Declaration, DeclaredTool, JsonObject } from '#model/declaration.ts';
@@ -30,9 +30,9 @@ interface PlanOptions {
 	readonly places: InjectionPlaces;
 	readonly maxSteps: number;
 	readonly only?: OnlyTool;
-	/** Calls that are made before all others. */
+	/** Calls that come before all others. */
 	readonly expectations?: readonly ExpectedCall[];
-	/** What is tried after all else; beyond `maxSteps`. */
+	/** Budget for injections, which come last and are not limited by `maxSteps`. */
 	readonly injections: InjectionBudget;
 	readonly extras: Extras;
 	readonly language: InjectionTarget['language'];
@@ -44,19 +44,19 @@ interface Plan {
 	readonly untested: readonly Untested[];
 }
 
-/** Time for all schemas together, and for one; when the former is used up, each that remains gets the least. */
+/** Time limits for all schemas together and for one. After the total is used up, each remaining schema gets the least. */
 const TOTAL_MS = 20_000;
 const MOST_MS = 3_000;
 const LEAST_MS = 50;
-/** Tools that are asked again after something was taken away. */
+/** Maximum number of tools that are called again after a destructive call. */
 const MOST_LOOKS = 3;
 
-/** What is friendly comes first for all, since what is not may end the server or spoil what it keeps. */
+/** Friendly calls of all tools come first, because unfriendly ones may crash the server or damage its state. */
 type Round = 'friendly' | 'unfriendly';
 
 export function planSteps(whole: Declaration, options: PlanOptions): Plan {
 	const { declaration: asked, leftOut } = narrowedTo(options.only, whole);
-	// A user who names a tool wants it called.
+	// A tool that the user names is called in any case.
 	const { declaration, misdeclared } =
 		options.only === undefined ? withoutMisdeclared(asked, options.transport) : { declaration: asked, misdeclared: [] };
 	const mustBeTasks = tasksOnly(declaration);
@@ -82,7 +82,7 @@ export function planSteps(whole: Declaration, options: PlanOptions): Plan {
 
 function injections(declaration: Declaration, { injections: budget, seed, places, language }: PlanOptions) {
 	const { tools } = declaration;
-	// At least one each, for as many as there is room for.
+	// At least one injection per tool, for as many tools as the budget allows.
 	const tried = tools.slice(0, budget.inAll);
 	return planInjections([...tried.filter((tool) => !isSpoiling(tool)), ...tried.filter(isSpoiling)], {
 		budget,
@@ -95,13 +95,13 @@ function injections(declaration: Declaration, { injections: budget, seed, places
 	});
 }
 
-/** Where only likely injections are made, or none, there are none of these. */
+/** Returns none if injections are off or limited to likely ones. */
 function readInjections(declaration: Declaration, { injections: budget, seed, places }: PlanOptions): readonly Draft[] {
 	if (budget.inAll === 0 || budget.leastWeight > 75 || budget.isForAnswers === true) return [];
 	return templateInjections(declaration, { places, seed, most: Math.ceil(budget.inAll / 10) });
 }
 
-/** In the order of the plan: what may spoil something comes after all that could need it. */
+/** Returns the entries in the order of the plan. Destructive tools come after everything that may need the state. */
 function entries(declaration: Declaration, options: PlanOptions): readonly Entry[] {
 	const generate = caseGenerator(declaration, options);
 	const inRound =
@@ -141,7 +141,7 @@ function entries(declaration: Declaration, options: PlanOptions): readonly Entry
 	];
 }
 
-/** What opens something comes first, then what makes something, what shows it, what changes it, and last what takes it away. */
+/** Sorts tools as a person works: opening, creating, showing, changing, and finally removing. */
 function asAPersonWorks(tools: readonly DeclaredTool[]): readonly DeclaredTool[] {
 	const rank = (tool: DeclaredTool) => {
 		if (isSpoilingByName(tool)) return 4;
@@ -152,7 +152,7 @@ function asAPersonWorks(tools: readonly DeclaredTool[]): readonly DeclaredTool[]
 	return tools.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** After something was taken away, what shows such things is asked once more: a person looks whether it is gone. */
+/** Returns tools that show the removed kinds of objects. They are called once more, as a person checks that an object is gone. */
 function lookedAtAgain(spoiling: readonly DeclaredTool[], others: readonly DeclaredTool[]): readonly DeclaredTool[] {
 	const nouns = new Set(spoiling.flatMap(({ name }) => nounsOf(name)));
 	return others
@@ -160,7 +160,7 @@ function lookedAtAgain(spoiling: readonly DeclaredTool[], others: readonly Decla
 		.slice(0, MOST_LOOKS);
 }
 
-/** Makes a tool's cases once, when they are first asked for, within the time that is left for all. */
+/** Generates the cases of a tool once, on the first use, within the remaining total time. */
 function caseGenerator(declaration: Declaration, options: PlanOptions): (tool: DeclaredTool) => ReturnType<typeof generateCases> {
 	const { seed, places } = options;
 	const about = aboutTool(declaration);
@@ -179,7 +179,7 @@ function caseGenerator(declaration: Declaration, options: PlanOptions): (tool: D
 	};
 }
 
-/** The user's own input, as often as asked for. */
+/** Returns the user's own input as many times as calls are requested. */
 function givenCases(tool: DeclaredTool, args: JsonObject, calls: number): readonly Case[] {
 	const intent = isValidInput(tool.inputSchema, args) ? 'typical' : 'malformed';
 	return Array.from({ length: calls }, () => ({ intent, args }));
@@ -196,7 +196,7 @@ function roundOf({ intent }: Case): Round {
 	return intent === 'malformed' ? 'unfriendly' : 'friendly';
 }
 
-/** As many as asked for, or as many as there is room for when half of the plan is kept for the rest; one at least. */
+/** Returns the requested budget, or what fits if up to half of the plan is reserved for the other entries; at least one call. */
 function budgetPerTool(declaration: Declaration, { budget, maxSteps, extras }: PlanOptions): Budget {
 	const { tools, resources, templates, prompts } = declaration;
 	const others = resources.length + templates.length + 2 * prompts.length + mostExtras(declaration, extras);

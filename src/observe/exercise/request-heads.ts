@@ -1,4 +1,4 @@
-// Calls whose HTTP request has something else in its head: the Host and Origin of another site, and payloads in the fields that servers log and use.
+// Plans calls with other HTTP headers: the Host and Origin of another site, and payloads in the headers that servers log and use.
 
 import type { DeclaredTool } from '#model/declaration.ts';
 import type { CallStep, StepResult } from '#model/step.ts';
@@ -15,14 +15,14 @@ interface HeadOptions {
 
 type Draft = Omit<CallStep, 'id'>;
 
-/** Numbers of markers; those of other injections are lower. */
+/** First marker number. Other injections have lower numbers, except those into templates. */
 const FIRST_CALL = 80_000;
-/** Fields that a server may hand on to a program or a log. */
+/** Headers that a server may pass to a program or a log. */
 const FREE_FIELDS = ['user-agent', 'referer', 'x-forwarded-for', 'x-request-id', 'accept-language', 'x-client-name'];
-/** Fields that a server may take for its own address. */
+/** Headers that a server may take for its own address. */
 const ADDRESS_FIELDS = ['x-forwarded-host', 'x-original-host', 'forwarded'];
 
-/** They go into a call that worked, of a tool that spoils nothing; without one there are none. */
+/** Returns variants of a call that worked, of a tool that is not destructive. Returns none if there is no such call. */
 export function headDrafts({ tools, results, port, seed }: HeadOptions): readonly Draft[] {
 	const safe = new Set(tools.filter((tool) => !isSpoiling(tool)).map(({ name }) => name));
 	const carrier = results.find(
@@ -37,7 +37,7 @@ export function headDrafts({ tools, results, port, seed }: HeadOptions): readonl
 }
 
 const HEADS: readonly ((mark: Mark, port: number) => Pick<CallStep, 'headers' | 'injection'>)[] = [
-	// As a page does whose name was made to lead to the user's own machine, after it was loaded from another.
+	// Simulates DNS rebinding: a page of another site whose name now resolves to the user's own machine.
 	({ word }, port) => ({
 		headers: { host: `${word}.site.example:${port}`, origin: `http://${word}.site.example:${port}` },
 		injection: { class: 'origin', argument: 'Host and Origin', variant: 'the name of another site', proofs: [{ kind: 'answered' }] },

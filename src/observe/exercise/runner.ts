@@ -1,4 +1,4 @@
-// Does the planned steps one after another, each followed by a quiet moment, so that effects belong to a call.
+// Performs the planned steps one after another, each followed by a quiet moment, so that effects can be attributed to a call.
 
 import type { Step, StepResult } from '#model/step.ts';
 import { DROPPED } from '#model/step.ts';
@@ -11,24 +11,24 @@ import type { Session } from './session.ts';
 const DROPPED_CALL: Performed = { outcome: 'no-answer', reply: DROPPED };
 
 interface RunOptions {
-	/** Waits until the effects of the step before have shown. */
+	/** Waits until the effects of the previous step have appeared. */
 	quiet(step: Step): Promise<void>;
 	onResult?(result: StepResult): void;
-	/** Makes the circumstances that the step is to be done in. */
+	/** Sets up the conditions of the step. */
 	prepare?(step: Step): Promise<void>;
-	/** Resolves with true once a call that is under way is known to be dropped. */
+	/** Resolves with true when a running call is known to be dropped. */
 	isDropped?(signal: AbortSignal): Promise<boolean>;
 	readonly signal: AbortSignal;
 }
 
 /**
- * Ends early when the session does: after a step with `server-died`, or one during which the server flooded us. Also after a call that left the server
- * deaf: whatever else it is asked would wait in vain.
+ * Ends early when the session ends: after a step with `server-died`, or one during which the server flooded the client. It also ends after a call that left the
+ * server unresponsive, because further requests would only time out.
  */
 export async function* runSteps(session: Session, steps: Iterable<Step>, options: RunOptions): AsyncGenerator<StepResult, void> {
 	for (const step of steps) {
 		await options.prepare?.(step);
-		// Surely before anything is written: a trace stamps a call before it is carried out, so all that the server does for the step is stamped later.
+		// The time is certain to precede any write. A trace stamps a call before it is executed, so all effects of the step have a later time stamp.
 		const began = microsNotAfterNow();
 		const performed = await performUnlessDropped(session, step, options);
 		const ended = nowMicros();
@@ -41,7 +41,7 @@ export async function* runSteps(session: Session, steps: Iterable<Step>, options
 	}
 }
 
-/** The server reads on: what it has dropped would only be waited for. */
+/** Performs the step, but does not wait for an answer that the server has dropped while it keeps reading. */
 async function performUnlessDropped(session: Session, step: Step, { isDropped, signal }: RunOptions): Promise<Performed> {
 	const isPlain = (step.kind === 'call' && step.asTask !== true) || step.kind === 'read' || step.kind === 'prompt';
 	if (isDropped === undefined || !isPlain) return performStep(session, step, signal);
@@ -53,7 +53,7 @@ async function performUnlessDropped(session: Session, step: Step, { isDropped, s
 		const performed = await Promise.race([performing, dropped]);
 		if (performed !== DROPPED_CALL) return performed;
 		stop.abort();
-		await performing.catch(() => {}); // the abort is ours
+		await performing.catch(() => {}); // the abort is expected
 		signal.throwIfAborted();
 		return performed;
 	} finally {
@@ -61,7 +61,7 @@ async function performUnlessDropped(session: Session, step: Step, { isDropped, s
 	}
 }
 
-/** Gone within the quiet moment: it answered first, but the step is what it died of. */
+/** Returns `server-died` if the server exited during the quiet moment. It answered first, but the step caused its exit. */
 async function deathAfterwards(session: Session, { outcome }: Performed): Promise<Performed | undefined> {
 	if (!session.hasEnded || outcome === 'server-died') return undefined;
 	const end = await session.ended;

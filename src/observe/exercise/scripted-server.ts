@@ -1,4 +1,4 @@
-// For tests only: starts a few lines of our own JavaScript as a server, without a cell.
+// For tests only: starts a few lines of JavaScript as a server, without a cell.
 
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { openSession, type SessionOptions } from './open-session.ts';
 import type { ServerExit, ServerProcess } from './server-process.ts';
 import type { Session } from './session.ts';
 
-/** What every script may use: a JSON-RPC loop written by hand. */
+/** Code that every script may use: a hand-written JSON-RPC loop. */
 const PRELUDE = `
 import { createInterface } from 'node:readline';
 const write = (text) => process.stdout.write(text);
@@ -27,7 +27,7 @@ const serve = (handlers) => createInterface({ input: process.stdin }).on('line',
 
 type Cleanup = (undo: () => Promise<void>) => void;
 
-/** `onCleanup` is the test's own \`onTestFinished\`: nothing outlives a test. */
+/** `onCleanup` is the test's own \`onTestFinished\`, so that no process outlives a test. */
 export async function startScript(source: string, onCleanup: Cleanup): Promise<ServerProcess> {
 	const directory = await mkdtemp(join(tmpdir(), 'candor-scripted-'));
 	const file = join(directory, 'server.mjs');

@@ -3,7 +3,7 @@ import type { JsonObject } from '#model/declaration.ts';
 import type { ClientIdentity } from '#model/pass.ts';
 import { type Answerer, CLIENT_CAPABILITIES } from './answers/answerer.ts';
 
-/** The one place that says how the SDK behaves towards a server that may be hostile. It speaks the revisions that begin with a handshake. */
+/** Configures the SDK for servers that may be hostile. The client supports the revisions that begin with a handshake. */
 export function sdkClient(identity: ClientIdentity, answerer?: Answerer): Client {
 	const client = new Client(
 		{ ...identity },
@@ -11,11 +11,11 @@ export function sdkClient(identity: ClientIdentity, answerer?: Answerer): Client
 			capabilities: answerer === undefined ? {} : CLIENT_CAPABILITIES,
 			versionNegotiation: { mode: 'legacy' },
 			inputRequired: { autoFulfill: false },
-			// The default would compile the server's own schemas, and a hostile pattern there would hang us.
+			// The default validator would compile the server's own schemas, where a hostile pattern could hang this process.
 			jsonSchemaValidator: { getValidator: acceptAnything },
 		},
 	);
-	// A handler of its own for each method would never hear of a request that is not as it should be.
+	// Handlers per method would not receive malformed requests.
 	if (answerer !== undefined)
 		client.fallbackRequestHandler = async ({ method, params }) => {
 			const answer = answerer.answer(method, (params ?? {}) as JsonObject);

@@ -1,4 +1,4 @@
-// Stored in one call, used in another: a payload is put into what a tool keeps, and the tools that may use it are called.
+// Plans second-order injections: one call stores a payload, and later calls of other tools may use it.
 
 import type { DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
 import type { InjectionClass, Proof } from '#model/injection.ts';
@@ -17,7 +17,7 @@ interface SecondOrderOptions {
 	readonly results: readonly StepResult[];
 	readonly places: InjectionPlaces;
 	readonly seed: number;
-	/** Payloads that are stored, and calls that may use each. */
+	/** Number of payloads to store, and of calls per payload that may use it. */
 	readonly stores: number;
 	readonly uses: number;
 }
@@ -25,7 +25,7 @@ interface SecondOrderOptions {
 interface Payload {
 	readonly class: InjectionClass;
 	readonly value: (mark: Mark) => string;
-	/** What goes into the other texts of the same call. */
+	/** Text for the other string arguments of the same call. */
 	readonly others?: (mark: Mark) => string;
 	readonly isFor?: (name: string) => boolean;
 	readonly proofs: (mark: Mark) => readonly Proof[];
@@ -33,16 +33,16 @@ interface Payload {
 
 type Draft = Omit<CallStep, 'id'>;
 
-/** Numbers of markers; those of other injections are lower. */
+/** First marker number. Injections into arguments have lower numbers. */
 const FIRST_CALL = 60_000;
 const STORED = 'stored for a later call';
-/** Texts of one tool that get a payload. */
+/** Maximum number of text arguments per tool that get a payload. */
 const MOST_TEXTS = 3;
 
 export class SecondOrder {
 	readonly #options: SecondOrderOptions;
 	readonly #open: Draft[];
-	/** Stored payloads whose uses are planned. A use that is skipped leaves the same step the last one. */
+	/** Ids of steps that stored a payload and whose uses are planned. If a use is skipped, the same step is passed as the last one again. */
 	readonly #planned = new Set<number>();
 
 	constructor(options: SecondOrderOptions) {
@@ -50,7 +50,7 @@ export class SecondOrder {
 		this.#open = [...this.#stores()].slice(0, options.stores);
 	}
 
-	/** The next call; those that may use a payload follow the one that stored it. `last`: how that went. */
+	/** Returns the next call. Calls that may use a payload follow the call that stored it. `last` is the previous result. */
 	next(last: StepResult | undefined): Draft | undefined {
 		const { step, outcome } = last ?? {};
 		const isStored = step?.kind === 'call' && step.injection?.variant === STORED && outcome === 'ok';
@@ -61,7 +61,7 @@ export class SecondOrder {
 		return this.#open.shift();
 	}
 
-	/** One payload in each text of what a tool keeps. */
+	/** Yields calls with one payload in each text argument of a storing tool. */
 	*#stores(): Generator<Draft> {
 		let call = FIRST_CALL;
 		for (const payload of payloads(this.#options.places)) {
@@ -99,7 +99,7 @@ export class SecondOrder {
 			});
 	}
 
-	/** Tools that are about the same thing, or take the same argument. */
+	/** Returns the tools that share a noun or an argument with this one. */
 	#users(tool: DeclaredTool): readonly DeclaredTool[] {
 		const names = new Set(Object.keys(this.#carrierOf(tool.name)?.args ?? {}));
 		const nouns = nounsOf(tool.name);
@@ -149,7 +149,7 @@ function payloads({ outside }: InjectionPlaces): readonly Payload[] {
 	];
 }
 
-/** A key that is walked part by part: `key`, `settingPath`, `field_name`. */
+/** Matches the name of a key that is resolved part by part: `key`, `settingPath`, `field_name`. */
 const KEYS = /(?:key|path|property|prop|field|setting|name|option)s?$/i;
 
 function propertyOf(word: string): string {

@@ -1,4 +1,4 @@
-// What a session needs of a client, whichever protocol generation it speaks.
+// The client interface of a session, for every protocol generation.
 
 import type { Client } from '@modelcontextprotocol/client';
 import type { SessionTransport } from './session-transport.ts';

@@ -1,28 +1,28 @@
 import type { Transport } from '@modelcontextprotocol/client';
 
-/** What a session needs of the way to its server, besides what the SDK needs. */
+/** The transport interface of a session, in addition to that of the SDK. */
 export interface SessionTransport extends Transport {
-	/** What the server's messages come over, in words. */
+	/** Name of the channel that carries the server's messages. */
 	readonly wire: string;
-	/** JSON-RPC messages received so far; noise is not one. */
+	/** Number of JSON-RPC messages received so far. Noise does not count. */
 	readonly messages: number;
-	/** The first line received that was no JSON-RPC message. */
+	/** The first line received that was not a JSON-RPC message. */
 	readonly firstNoise: string | undefined;
-	/** The server sent more than we are willing to read. */
+	/** Whether the server sent more than the read limit. */
 	readonly isFlooded: boolean;
-	/** The server no longer knows the session that it began. */
+	/** Whether the server no longer knows the session that it began. */
 	readonly isExpired: boolean;
-	/** Nothing more will arrive: the server's end of the wire is closed, or we stopped listening. */
+	/** Resolves when no more data will arrive: the server's end of the wire is closed, or this side stopped reading. */
 	readonly over: Promise<void>;
-	/** Over HTTP: these fields replace the usual ones of every request until this is disposed of. */
+	/** HTTP only: these headers replace the usual ones of every request until the result is disposed of. */
 	borrowHeaders?(headers: Readonly<Record<string, string>>): Disposable;
-	/** Tells the server that we are done, where the protocol has a way to. */
+	/** Notifies the server of the end, if the protocol has a way to. */
 	leave(): Promise<void>;
 }
 
 export interface TransportLimits {
 	readonly maxMessageBytes?: number;
 	readonly maxTotalBytes?: number;
-	/** Bytes alone don't bound our work: 512 MB can be a quarter of a billion lines. */
+	/** Maximum number of lines. A limit of bytes alone does not bound the work: 512 MB can be a quarter of a billion lines. */
 	readonly maxLines?: number;
 }

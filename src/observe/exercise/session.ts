@@ -1,4 +1,4 @@
-// One conversation with a server. What the server does comes back as a value; only our own abort and our own bugs are thrown.
+// One conversation with a server. The server's behaviour is returned as a value; only an abort by the caller and bugs of this code are thrown.
 
 import { ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
 import { METHOD } from '#mcp/methods.ts';
@@ -14,17 +14,17 @@ import { NO_ANSWER } from './wire-reader.ts';
 import { within } from './within.ts';
 
 export type SessionEnd =
-	/** Without an exit: it closed its end of the wire but was still running a second later. */
+	/** Without an exit, the server closed its end of the wire but was still running a second later. */
 	| { readonly why: 'died'; readonly exit?: ServerExit }
 	| { readonly why: 'flooded' }
-	/** It no longer knew the session that it had begun. */
+	/** The server no longer knew the session that it had begun. */
 	| { readonly why: 'expired' }
 	| { readonly why: 'closed' };
 
 export type Answer =
 	| { readonly kind: 'result'; readonly result: JsonObject }
 	| { readonly kind: 'error'; readonly message: string; readonly code?: number }
-	/** The message failed on its way, and the server still runs. */
+	/** The message could not be delivered, and the server still runs. */
 	| { readonly kind: 'unanswered'; readonly message: string }
 	| { readonly kind: 'timeout' }
 	| { readonly kind: 'ended'; readonly end: SessionEnd };
@@ -39,22 +39,22 @@ interface SessionParts {
 	readonly stderr: StderrTail;
 }
 
-/** Takes whatever the server answered: our readers are more patient than the SDK's. */
+/** Accepts any result, because the readers of this directory are more lenient than the SDK. */
 const ANY_RESULT = {
 	'~standard': { version: 1 as const, vendor: 'candor', validate: (value: unknown) => ({ value }) },
 };
 const EXIT_WAIT_MS = 1000;
-/** A server that has nothing else to do answers a ping at once. */
+/** An idle server answers a ping immediately. */
 const PING_MS = 1500;
-/** No session lasts that long: what waits for it is answered or ends with the session. */
+/** Longer than any session: a request with this limit is answered or ends with the session. */
 const LONGEST_SESSION_MS = 86_400_000;
-/** Those that may take a while: they carry a progress token. */
+/** Methods that may take a while. Their requests carry a progress token. */
 const LONG: ReadonlySet<string> = new Set([METHOD.callTool, METHOD.readResource, METHOD.getPrompt]);
 
 export class Session implements AsyncDisposable {
 	readonly log: MessageLog;
 	readonly stderr: StderrTail;
-	/** Resolves when the server has ended or its output is closed; never rejects. */
+	/** Resolves when the server has exited or its output is closed; never rejects. */
 	readonly ended: Promise<SessionEnd>;
 	readonly #parts: SessionParts;
 	#isClosedByUs = false;
@@ -68,12 +68,12 @@ export class Session implements AsyncDisposable {
 		this.ended = this.#watch();
 	}
 
-	/** Known at once when the wire is closed; how it ended is in `ended` a moment later. */
+	/** Set as soon as the wire is closed. `ended` has the reason a moment later. */
 	get hasEnded(): boolean {
 		return this.#hasEnded;
 	}
 
-	/** What the server's messages come over, in words. */
+	/** Name of the channel that carries the server's messages. */
 	get wire(): string {
 		return this.#parts.transport.wire;
 	}
@@ -82,7 +82,7 @@ export class Session implements AsyncDisposable {
 		return this.#parts.client.getNegotiatedProtocolVersion() ?? '';
 	}
 
-	/** The protocol version has no handshake. */
+	/** Whether the protocol version has no handshake. */
 	get isStateless(): boolean {
 		return isStateless(this.protocolVersion);
 	}
@@ -109,7 +109,7 @@ export class Session implements AsyncDisposable {
 		signal?.throwIfAborted();
 		if (this.#hasEnded) return { kind: 'ended', end: await this.ended };
 		try {
-			// A question beside a request that is under way gives the server no right to ask more.
+			// A ping that is concurrent with another request does not reset the limit of server requests.
 			if (options.isBeside !== true) this.#parts.answerer?.begin();
 			const result = await this.#parts.client.request({ method, params }, ANY_RESULT, {
 				timeout: timeoutMs,
@@ -132,26 +132,26 @@ export class Session implements AsyncDisposable {
 		}
 	}
 
-	/** Requests that are made meanwhile have these fields in their head; only HTTP has one. */
+	/** Requests have these headers until the result is disposed of. Returns undefined for a transport without headers. */
 	borrowHeaders(headers: Readonly<Record<string, string>>): Disposable | undefined {
 		return this.#parts.transport.borrowHeaders?.(headers);
 	}
 
-	/** Whether it answers something else, while a request may still be under way. */
+	/** Whether the server answers another request while one may still be running. */
 	async isAnswering(signal: AbortSignal): Promise<boolean> {
 		const kind = (await this.#ping(signal, { isBeside: true }))?.kind;
 		return kind === 'result' || kind === 'error';
 	}
 
-	/** Whether it no longer answers anything. A method that it doesn't know is an answer too. */
+	/** Whether the server has stopped answering. An error for an unknown method counts as an answer. */
 	async isDeaf(signal: AbortSignal): Promise<boolean> {
 		this.#isDeaf = (await this.#ping(signal)) === undefined;
 		return this.#isDeaf;
 	}
 
 	/**
-	 * Undefined: no answer in time. A late ping is not cancelled. A server that was busy reads the ping and its cancellation in one go, and the Python
-	 * SDK (1.x) ends when a request is cancelled before its handler has begun.
+	 * Returns undefined if there is no answer in time. A late ping is not cancelled. A server that was busy reads the ping and its cancellation together, and the
+	 * Python SDK (1.x) exits if a request is cancelled before its handler has begun.
 	 */
 	async #ping(signal: AbortSignal, options: { readonly isBeside?: true } = {}): Promise<Answer | undefined> {
 		signal.throwIfAborted();
@@ -169,17 +169,17 @@ export class Session implements AsyncDisposable {
 		}
 	}
 
-	/** It ended, or was found deaf: there is no use in asking more. */
+	/** Whether the server has ended or is unresponsive, so that further requests are useless. */
 	get isOver(): boolean {
 		return this.#hasEnded || this.#isDeaf;
 	}
 
-	/** Says goodbye where the protocol has a word for it. */
+	/** Notifies the server of the end, if the protocol has a way to. */
 	async leave(): Promise<void> {
 		await this.#parts.transport.leave();
 	}
 
-	/** Stops listening; the process itself is ended by `stopServer` or by its cell. */
+	/** Stops reading. `stopServer` or the cell ends the process itself. */
 	async close(): Promise<void> {
 		this.#isClosedByUs = !this.#hasEnded;
 		await this.#parts.client.close();
@@ -195,7 +195,7 @@ export class Session implements AsyncDisposable {
 		const over = transport.over.then(() => {
 			this.#hasEnded = true;
 		});
-		// A descendant that inherited stdout may hold it open after the server itself is gone.
+		// A descendant that inherited stdout may keep it open after the server itself has exited.
 		await Promise.race([over, process.exited.then(() => within(over, EXIT_WAIT_MS))]);
 		this.#hasEnded = true;
 		if (this.#isClosedByUs) return { why: 'closed' };
@@ -207,7 +207,7 @@ export class Session implements AsyncDisposable {
 	}
 }
 
-/** The SDK's word for a closed connection, or the system's for a pipe that nobody reads. */
+/** Whether this is the SDK's error for a closed connection, or the system's for a pipe without a reader. */
 export function isConnectionLoss(error: unknown): boolean {
 	if (error instanceof SdkError) return error.code === SdkErrorCode.ConnectionClosed || error.code === SdkErrorCode.NotConnected;
 	if (!(error instanceof Error)) return false;

@@ -8,12 +8,12 @@ const SPOILING = new Set(
 	),
 );
 
-/** Whether a call of it may take away what other tools need. */
+/** Whether a call of the tool may remove something that other tools need. */
 export function isSpoiling(tool: DeclaredTool): boolean {
 	return isSpoilingByName(tool) || (tool.annotations?.destructiveHint === true && !isOpening(tool.name));
 }
 
-/** Whether its own name says so: the annotation stands on much that only changes something. */
+/** Whether the tool's name shows it. The annotation is also used for many tools that only change something. */
 export function isSpoilingByName({ name }: DeclaredTool): boolean {
 	return nameWords(name).some((word) => SPOILING.has(word));
 }

@@ -1,4 +1,4 @@
-// The client for revisions without a handshake. The SDK's own is strict with what comes back; ours takes whatever the server answered, as everywhere.
+// The client for revisions without a handshake. The SDK's own client validates results strictly; this one accepts any result, like the other readers.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -40,11 +40,11 @@ interface Parts {
 	readonly answerer?: Answerer;
 }
 
-/** Far from the SDK's own numbers: a late answer must not be taken for that to another request on the same pipe. */
+/** Far from the SDK's own ids, so that a late answer is not matched with another request on the same pipe. */
 const FIRST_ID = 100_001;
-/** A call that still needs something after so many answers is not going to end. */
+/** A call that still requires input after this number of rounds is not going to end. */
 const MOST_ROUNDS = 10;
-/** Before asking again a server that wants nothing but to be asked again. */
+/** Pause before retrying a call for a server that requires only a retry. */
 const PACE_MS = 250;
 
 export class StatelessClient implements SessionClient {
@@ -90,7 +90,7 @@ export class StatelessClient implements SessionClient {
 		for (let round = 0; round <= MOST_ROUNDS; round++) {
 			const result = await this.#exchange(method, { ...(params as JsonObject), ...given }, left());
 			if (method === METHOD.listTools) {
-				// The first page of a new list.
+				// This is the first page of a new list.
 				if (params['cursor'] === undefined) this.#headers.forget();
 				this.#headers.learn(result['tools']);
 			}
@@ -125,7 +125,7 @@ export class StatelessClient implements SessionClient {
 		return typeof instructions === 'string' ? instructions : undefined;
 	}
 
-	/** What the server wants to know before it goes on, answered; with its own note, byte for byte. */
+	/** Returns the answers to the server's input requests, with its opaque state unchanged. */
 	async #fulfil(result: JsonObject, timeout: number, signal: AbortSignal | undefined): Promise<JsonObject> {
 		const { inputRequests, requestState } = result;
 		const wanted = isObject(inputRequests) ? Object.entries(inputRequests) : [];
@@ -142,7 +142,7 @@ export class StatelessClient implements SessionClient {
 		const name = typeof method === 'string' ? method : '';
 		const answer = this.#parts.answerer?.answer(name, isObject(params) ? params : {});
 		if (answer !== undefined && 'result' in answer) return answer.result;
-		// There is no way to say no to one question alone.
+		// The protocol has no way to refuse a single input request.
 		throw new SdkError(SdkErrorCode.InvalidResult, `it required what no client gives: ${answer?.error.message ?? name}`);
 	}
 
@@ -156,7 +156,7 @@ export class StatelessClient implements SessionClient {
 		return rest;
 	}
 
-	/** Without this such a server tells nobody that its lists changed. The answer comes when the server ends. */
+	/** Subscribes to list changes, because such a server does not report them otherwise. The answer arrives when the server ends. */
 	#listen(): void {
 		const capabilities = (this.getServerCapabilities() ?? {}) as JsonObject;
 		const kinds = ['tools', 'prompts', 'resources'].filter((kind) => {
@@ -177,7 +177,7 @@ export class StatelessClient implements SessionClient {
 		if (transport === undefined) return Promise.reject(new SdkError(SdkErrorCode.NotConnected, 'Not connected'));
 		const id = this.#nextId++;
 		const cancel = (reason: string) => {
-			// A server that does not know this protocol version would not know what is cancelled either.
+			// A server that does not know this protocol version would not understand the cancellation either.
 			if (method === METHOD.discoverServer) return;
 			const params = { requestId: id, reason, _meta: { ...this.#envelope() } };
 			transport.send({ jsonrpc: '2.0', method: NOTIFICATION.cancelled, params }).catch(() => {});
@@ -208,7 +208,7 @@ export class StatelessClient implements SessionClient {
 		});
 	}
 
-	/** Who asks, in which version, and what we can be asked for. */
+	/** Returns the metadata of a request: protocol version, client and capabilities. */
 	#envelope(): JsonObject {
 		const { identity, answerer } = this.#parts;
 		return {

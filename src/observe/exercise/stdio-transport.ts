@@ -1,5 +1,5 @@
-// The SDK's transport over the streams of a process that the cell has already started. Whatever a server may write
-// on its stdout is data: it is noted and the session goes on, in bounded memory.
+// Implements the SDK's transport over the streams of a process that the cell has already started. Any output of the server
+// is treated as data: invalid lines are recorded and the session continues, in bounded memory.
 
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { LineSplitter } from '#util/line-splitter.ts';
@@ -10,7 +10,7 @@ import type { SessionTransport, TransportLimits } from './session-transport.ts';
 import { WireReader } from './wire-reader.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** A server that asks us things without reading our answers is not listened to until it does. */
+/** Bound of unread answers. A server that sends requests without reading the answers is not read until it does. */
 const MAX_UNREAD_ANSWERS = 4 * MEGABYTE;
 
 export class StdioTransport implements SessionTransport {
@@ -66,12 +66,12 @@ export class StdioTransport implements SessionTransport {
 		return this.#over.promise;
 	}
 
-	/** Nothing to say goodbye to: the end of its stdin tells the server. */
+	/** Does nothing, because the end of its stdin notifies the server. */
 	async leave(): Promise<void> {}
 
 	async start(): Promise<void> {
 		const { stdin, stdout } = this.#process;
-		stdin.on('error', () => {}); // EPIPE: the write's own callback has told the sender
+		stdin.on('error', () => {}); // EPIPE: the callback of the write has reported it to the sender
 		stdin.on('drain', () => this.#isOver || stdout.resume());
 		stdout.on('data', this.#read);
 		stdout.once('end', () => this.#finish());
@@ -92,7 +92,7 @@ export class StdioTransport implements SessionTransport {
 		return written;
 	}
 
-	/** Stops listening. The process is left alone, and its stdout drained, so that it can still end in order. */
+	/** Stops reading messages. The process keeps running and its stdout is drained, so that it can still exit normally. */
 	async close(): Promise<void> {
 		this.#finish();
 		this.#process.stdout.resume();
@@ -110,7 +110,7 @@ export class StdioTransport implements SessionTransport {
 
 	#finish(): void {
 		if (this.#isOver) return;
-		this.#splitter.end(); // a last line without an end is a line
+		this.#splitter.end(); // a last line without a line break is a line
 		this.#isOver = true;
 		this.#process.stdout.off('data', this.#read);
 		this.#log.close();

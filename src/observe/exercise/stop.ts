@@ -3,26 +3,26 @@ import { unhinderedPause } from '#util/unhindered-pause.ts';
 import type { ServerProcess } from './server-process.ts';
 
 interface StopOptions {
-	/** How long it may take to end by itself, in the time that it had to itself. */
+	/** Time in which the server may exit on its own, in unhindered time. */
 	readonly graceMs?: number;
-	/** Its threads; without them time is that on the wall. */
+	/** Threads of the server. Absent: wall-clock time is used. */
 	readonly tasks?: (() => readonly Task[]) | undefined;
 	readonly terminate?: (() => Promise<void>) | undefined;
-	/** Resolves when it has done nothing for so long that it will not end by itself. */
+	/** Resolves when the server has been idle for so long that it will not exit on its own. */
 	readonly atRest?: ((signal: AbortSignal) => Promise<unknown>) | undefined;
 }
 
 /**
- * Ends a server as the protocol says for stdio: close its stdin, wait, then be firm. One that listens on a port is asked with `terminate`,
- * since the end of its stdin tells it nothing. https://modelcontextprotocol.io/specification/2025-11-25/basic/lifecycle#shutdown
+ * Ends a server as the protocol specifies for stdio: closes its stdin, waits, then kills it. A server that listens on a port gets `terminate`,
+ * because the end of its stdin means nothing to it. https://modelcontextprotocol.io/specification/2025-11-25/basic/lifecycle#shutdown
  */
 export async function stopServer(
 	process: ServerProcess,
 	{ graceMs = 2000, tasks, terminate, atRest }: StopOptions = {},
 ): Promise<'exited' | 'killed'> {
-	process.stdin.on('error', () => {}); // it may be gone already
+	process.stdin.on('error', () => {}); // the server may have exited already
 	process.stdin.end();
-	// Unread output would keep it from ending, and us from noticing that it has.
+	// Unread output would keep the server from exiting, and its exit from being noticed.
 	process.stdout.resume();
 	process.stderr.resume();
 	await terminate?.();

@@ -1,4 +1,4 @@
-// The line of a dying server's stderr that says what happened: not its runtime's banner, a stack frame or the tracer's own line.
+// Finds the line with the error in a crashed server's stderr. It skips the runtime's banner, stack frames and lines of the tracer.
 
 // sample: Node.js v22.19.0 · Bun v1.2.3 (Linux x64) · Deno 2.1.4
 const BANNER = /^(?:Node\.js v\d|Bun v\d|Deno \d|npm (?:error|ERR!) A complete log)/;
@@ -16,12 +16,12 @@ const PROPERTY = /^(?:[\w[\]']+: .*,?|[{}\]),;]+)$/;
 const SAYS_WHAT =
 	/^(?:Uncaught |Unhandled \w+ )?(?:[\w$.]*(?:Error|Exception|Warning|Exit|Interrupt|Failure)\b(?: \[\w+\])?:|(?:fatal|panic|error|critical)\b|thread '.*' panicked)/i;
 
-/** Of the tools that make and watch the cell, not of the server. */
+/** Whether the line comes from a tool that makes or watches the cell, not from the server. */
 export function isToolLine(line: string): boolean {
 	return OURS.test(line);
 }
 
-/** Undefined where nothing was written. */
+/** Returns undefined if there is no output. */
 export function tellingLine(lines: readonly string[]): string | undefined {
 	const own = lines.map((line) => line.trim()).filter((line) => line !== '' && !isToolLine(line) && !BANNER.test(line));
 	const spoken = own.filter((line) => !FRAME.test(line) && !HEADING.test(line));

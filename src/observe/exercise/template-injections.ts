@@ -1,4 +1,4 @@
-// Injections into the variables of resource templates: a server may decode what it has checked before.
+// Plans injections into the variables of resource templates. A server may decode a value after it has checked it.
 
 import type { Declaration } from '#model/declaration.ts';
 import type { Injection } from '#model/injection.ts';
@@ -7,14 +7,14 @@ import type { InjectionPlaces, Mark } from '#observe/inputs/injections/injection
 import { makeMark } from '#observe/inputs/injections/mark.ts';
 import type { Draft } from './draft.ts';
 
-/** Numbers of markers; those of other injections are lower. */
+/** First marker number. Other injections have lower numbers. */
 const FIRST_CALL = 90_000;
 const VARIABLES_EACH = 3;
 const UP = 12;
 
 type Payload = (mark: Mark, places: InjectionPlaces) => Omit<Injection, 'argument'> & { readonly raw: string };
 
-/** `raw`: as it stands in the URI. */
+/** `raw`: the payload as it appears in the URI. */
 const PAYLOADS: readonly Payload[] = [
 	(_, { outside }) => path('percent-encoded dots and slashes', encoded(climb(outside)).replaceAll('.', '%2e'), outside),
 	(_, { outside }) => path('dots', climb(outside), outside),
@@ -40,7 +40,7 @@ export function templateInjections(
 			.slice(0, VARIABLES_EACH)
 			.map((variable) => ({ uriTemplate, name, variable })),
 	);
-	// The likeliest of every variable before the next of any.
+	// The likeliest payload goes into every variable before the next payload goes into any.
 	const all = PAYLOADS.flatMap((payload) => variables.map((variable) => ({ payload, ...variable })));
 	return all.slice(0, most).flatMap(({ payload, uriTemplate, name, variable }, index): readonly Draft[] => {
 		const { raw, ...injection } = payload(makeMark(`template ${name}`, FIRST_CALL + index, seed), places);

@@ -1,4 +1,4 @@
-// What a tool's name says: whether it makes something, and what kind of thing it is about.
+// Derives from a tool's name whether it creates something, and what kind of object it is about.
 
 import { nameWords } from '#observe/inputs/hint/name-words.ts';
 
@@ -9,7 +9,7 @@ const OTHER_VERBS = new Set(
 	),
 );
 
-/** What must be open before anything in it can be read or changed. */
+/** Verbs of tools that open something, which comes before reading or changing its content. */
 const OPENING = new Set('navigate goto visit browse launch connect login init initialize initialise'.split(' '));
 
 export function isOpening(name: string): boolean {
@@ -20,20 +20,20 @@ export function isCreating(name: string): boolean {
 	return nameWords(name).some((word) => CREATING.has(word));
 }
 
-/** What opens something is needed by all others, what makes something by those that make nothing. */
+/** Whether one tool must come before another: opening tools come before all others, and creating tools before those that create nothing. */
 export function isNeededFirst(name: string, other: string): boolean {
 	if (isOpening(other)) return false;
 	return isOpening(name) || (isCreating(name) && !isCreating(other));
 }
 
-/** add_task → task; export_tasks → export, task */
+/** Returns the nouns of a name: add_task → task; export_tasks → export, task. */
 export function nounsOf(name: string): readonly string[] {
 	return nameWords(name)
 		.filter((word) => !CREATING.has(word) && !OTHER_VERBS.has(word))
 		.map((word) => word.replace(/ies$/, 'y').replace(/s$/, ''));
 }
 
-/** create_notes, getNote → note */
+/** Returns the noun of a name: create_notes, getNote → note. */
 export function nounOf(name: string): string {
 	return nameWords(name)
 		.filter((word) => !CREATING.has(word) && !OTHER_VERBS.has(word))

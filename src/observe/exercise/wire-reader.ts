@@ -1,5 +1,5 @@
-// Makes out the messages in what a server sends, whatever carried it. Whatever else a server may send is data: it is noted, and the
-// session goes on, in bounded memory.
+// Reads the messages in a server's output, over any transport. Any other output is treated as data: it is recorded, and the
+// session continues, in bounded memory.
 
 import {
 	isJSONRPCNotification,
@@ -15,14 +15,14 @@ import { isObject } from '#util/json-object.ts';
 import { HEAD_BYTES, type MessageLog } from './message-log.ts';
 import { PendingRequests } from './pending-requests.ts';
 
-/** Deeper than any honest message; what is parsed here is later walked by recursive code. */
+/** Deeper than any honest message. Recursive code walks the parsed values later. */
 const MAX_DEPTH = 256;
 const OPENING_BRACE = 0x7b;
 const OPENING_BRACKET = 0x5b;
 // {"jsonrpc":"2.0","method":"notifications/tools/list_changed"}
 const LIST_CHANGED = /^notifications\/[\w/]+\/list_changed$/;
 const DISREGARDED_AS = { 'too-many-values': 'oversized', 'too-deep': 'invalid', 'not-json': 'noise' } as const;
-/** A code of our own for what no server has answered. */
+/** An error code of this client for requests that no server has answered. */
 export const NO_ANSWER = -32_098;
 
 export class WireReader {
@@ -38,17 +38,17 @@ export class WireReader {
 		this.#onOutput = onOutput;
 	}
 
-	/** JSON-RPC messages received so far; noise is not one. */
+	/** Number of JSON-RPC messages received so far. Noise does not count. */
 	get messages(): number {
 		return this.#messages;
 	}
 
-	/** The first line received that was no JSON-RPC message. */
+	/** The first line received that was not a JSON-RPC message. */
 	get firstNoise(): string | undefined {
 		return this.#firstNoise;
 	}
 
-	/** To be told of everything that goes out: whether an answer was asked for shows in nothing else. */
+	/** Must be called with every outgoing message, because only that shows which answers are expected. */
 	sent(message: JSONRPCMessage): void {
 		this.#pending.sent(message);
 	}
@@ -57,7 +57,7 @@ export class WireReader {
 		return this.#pending.standing(id).kind === 'expected';
 	}
 
-	/** What the client is to be given for these bytes, which should be one message. */
+	/** Returns the message for the client. `bytes` should be one message. */
 	read(bytes: Buffer): JSONRPCMessage | undefined {
 		this.#onOutput(bytes);
 		const first = firstSignificantByte(bytes);
@@ -91,13 +91,13 @@ export class WireReader {
 		this.#log.note(op, head, bytes);
 	}
 
-	/** Fails a request that can get no proper answer any more, so that its caller does not wait for the time limit. */
+	/** Fails a request that can no longer get a valid answer, so that its caller does not wait for the time limit. */
 	answerFor(id: number, message: string, code = NO_ANSWER): JSONRPCMessage {
 		this.#pending.answered(id);
 		return { jsonrpc: '2.0', id, error: { code, message } };
 	}
 
-	/** What it tells the client for the model or the person to read. */
+	/** Records texts of log and progress notifications, which the model or the user may read. */
 	#noteTold(method: string, params: Readonly<Record<string, unknown>> | undefined): void {
 		if (method === NOTIFICATION.message) this.#log.told('log', textOf(params?.['data']));
 		else if (method === NOTIFICATION.progress) this.#log.told('progress', textOf(params?.['message']));
@@ -116,7 +116,7 @@ export class WireReader {
 		return undefined;
 	}
 
-	/** JSON, but no JSON-RPC message; it may have been meant as an answer. */
+	/** Handles JSON that is not a JSON-RPC message. It may have been intended as an answer. */
 	#oddity(value: Readonly<Record<string, unknown>>, bytes: Buffer): JSONRPCMessage | undefined {
 		const answer = 'id' in value && !('method' in value) ? value : undefined;
 		this.disregard(answer?.['id'] === null ? 'unknown-id' : 'invalid', bytes, bytes.length);
@@ -136,7 +136,7 @@ function textOf(value: unknown): string {
 	return typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
 }
 
-/** Undefined for a blank line. Failing to parse is slow, and most noise shows by its first character. */
+/** Returns undefined for a blank line. A failing parse is slow, and the first character identifies most noise. */
 function firstSignificantByte(bytes: Buffer): number | undefined {
 	return bytes.find((byte) => byte > 0x20);
 }

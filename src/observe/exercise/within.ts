@@ -1,4 +1,4 @@
-/** The promise's value, or undefined when it takes longer than `ms`. */
+/** Returns the promise's value, or undefined if it takes longer than `ms`. */
 export async function within<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
 	let timer: NodeJS.Timeout | undefined;
 	const late = new Promise<undefined>((resolve) => {

@@ -1,4 +1,4 @@
-// Over HTTP, clients of the stateless protocol versions have to leave alone a tool whose parameters are marked for headers in a wrong way. An auditor names it.
+// Removes tools with wrongly marked header parameters. Over HTTP, clients of the stateless protocol versions must not call them; the audit lists them as untested.
 
 import { markedParameters } from '#mcp/http/marked-parameters.ts';
 import { isStateless } from '#mcp/versions.ts';

@@ -1,13 +1,13 @@
-// What left the cell and ended with us: one record per request, stream, datagram or query. Recorded, never judged.
+// A record of data that left the cell and ended in the sink: one per request, stream, datagram or query. Captures are recorded, never judged.
 
 import type { Micros } from '#model/step.ts';
 
 export interface Destination {
-	/** Where the cell sent it, IPv4-mapped IPv6 unwrapped. */
+	/** Address to which the cell sent it; an IPv4-mapped IPv6 address is unwrapped. */
 	readonly address: string;
-	/** 0 where there are no ports. */
+	/** Port, or 0 if the protocol has no ports. */
 	readonly port: number;
-	/** The name that our DNS gave this address for. */
+	/** Name for which the sink's DNS gave this address. */
 	readonly name?: string;
 }
 
@@ -16,9 +16,9 @@ export interface HttpExchange {
 	readonly method: string;
 	readonly host: string;
 	readonly path: string;
-	/** Names in lower case, in the order they came, repeats and trailers too. */
+	/** Header names in lower case and values, in the order of arrival, including repeated headers and trailers. */
 	readonly headers: readonly (readonly [name: string, value: string])[];
-	/** What we answered. */
+	/** Status of the sink's answer. */
 	readonly status: number;
 	readonly bodyBytes: number;
 }
@@ -51,26 +51,26 @@ export type CaptureProtocol = (typeof CAPTURE_PROTOCOLS)[number];
 
 export interface Capture {
 	readonly id: number;
-	/** When its first byte came, or the connection if none did. */
+	/** Time of the first byte, or of the connection if no byte arrived. */
 	readonly at: Micros;
-	/** `ip`: neither TCP nor UDP, known from the packet capture alone. */
+	/** `ip`: neither TCP nor UDP, known only from the packet capture. */
 	readonly transport: 'tcp' | 'udp' | 'dns' | 'ip';
 	readonly protocol: CaptureProtocol;
 	readonly destination: Destination;
 	readonly sni?: string;
-	/** Inside TLS that we opened. */
+	/** Whether the data was inside TLS that the sink terminated. */
 	readonly encrypted: boolean;
-	/** From the cell, head and body; always the whole count. */
+	/** Number of bytes from the cell, head and body; never truncated. */
 	readonly bytesIn: number;
 	readonly bytesOut: number;
-	/** The first bytes of the body or stream, one character a byte (latin1). */
+	/** First bytes of the body or stream, one character a byte (latin1). */
 	readonly preview: string;
-	/** Holds what was kept of the body or stream, if the preview does not hold it all. */
+	/** File with the kept part of the body or stream. Present if the preview does not hold all of it. */
 	readonly file?: string;
-	/** Some bytes were counted only: a limit was reached, or the file could not be written. */
+	/** Whether some bytes were only counted, because a limit was reached or the file could not be written. */
 	readonly isCut: boolean;
 	readonly http?: HttpExchange;
 	readonly dns?: DnsExchange;
-	/** Why the content could not be read; such a capture is a gap, never clean. */
+	/** Reason why the content could not be read. Such a capture is a gap, never clean. */
 	readonly opaqueReason?: string;
 }

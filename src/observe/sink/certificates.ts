@@ -1,5 +1,5 @@
-// The run's own certificate authorities: one root that the cell trusts, and several below it, so that sites have issuers of their own as they have elsewhere.
-// They sign for whatever name or address the cell believes that it talks to.
+// The run's own certificate authorities: one root that the cell trusts, and several intermediates below it, so that sites have different issuers as on the real web.
+// They sign for any name or address to which the cell connects.
 // Written by hand over node:crypto: a certificate is forty lines of DER, and a library for it costs 100 ms at every start.
 
 import { createHash, generateKeyPair, type KeyObject, randomBytes, sign } from 'node:crypto';
@@ -10,14 +10,14 @@ import { LIMITS } from './limits.ts';
 
 export interface Leaf {
 	readonly key: string;
-	/** With the certificate of its issuer after it. */
+	/** The leaf certificate, followed by the certificate of its issuer. */
 	readonly cert: string;
 }
 
 export interface CertificateAuthority {
-	/** The root. */
+	/** Certificate of the root. */
 	readonly pem: string;
-	/** For a host name or a bare address, and for a second name if the client may check that one. */
+	/** Returns a leaf for a host name or a bare address. `alias` is a second name that the client may check. */
 	leafFor(name: string, alias?: string): Promise<Leaf>;
 }
 
@@ -37,22 +37,22 @@ const ECDSA_SHA256 = sequence(objectId('1.2.840.10045.4.3.2'));
 
 export async function makeCertificateAuthority(): Promise<CertificateAuthority> {
 	const generate = promisify(generateKeyPair);
-	// One key for all leaves: nobody here needs them apart, and each would cost a millisecond.
+	// One key serves all leaves, because they need not differ and each key would cost a millisecond.
 	const [root, leaf] = await Promise.all([generate('ec', { namedCurve: 'P-256' }), generate('ec', { namedCurve: 'P-256' })]);
 	const key = leaf.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 	const authority = (subject: string, own: KeyObject, issuer: Issuer): string =>
 		certificate(subject, own, issuer, 3_650, [
-			extension('2.5.29.19', sequence(isTrue), true), // a CA
-			extension('2.5.29.15', bits(Buffer.from([0x06]), 1), true), // signs certificates and lists
+			extension('2.5.29.19', sequence(isTrue), true), // basic constraints: a CA
+			extension('2.5.29.15', bits(Buffer.from([0x06]), 1), true), // key usage: signs certificates and revocation lists
 			extension('2.5.29.14', octets(keyId(own))),
 			...(issuer.publicKey === own ? [] : [extension('2.5.29.35', sequence(der(0x80, keyId(issuer.publicKey))))]),
 		]);
 	const top: Issuer = { name: ROOT, ...root, pem: '' };
 	const pem = authority(ROOT, root.publicKey, top);
 	const issuers = new Map<string, Promise<Issuer>>();
-	/** Made when its first site is asked for. */
+	/** Returns the issuer of a site. It is created at the first request. */
 	const issuerFor = (name: string): Promise<Issuer> => {
-		// All hosts of a site have one issuer: the last two labels are near enough.
+		// All hosts of a site share one issuer. The last two labels are a sufficient approximation of the site.
 		const site = name.toLowerCase().split('.').slice(-2).join('.');
 		const chosen = ISSUERS[createHash('sha256').update(site).digest().readUInt16BE(0) % ISSUERS.length] ?? ROOT;
 		const known = issuers.get(chosen);
@@ -74,12 +74,12 @@ export async function makeCertificateAuthority(): Promise<CertificateAuthority> 
 			const known = made.get(id);
 			if (known !== undefined) return known;
 			const names = [name, ...(alias === undefined ? [] : [alias])].map(alternativeName);
-			// A moved clock must not break trust: valid long before and long after.
+			// The certificate is valid long before and long after now, so that a changed clock does not break trust.
 			const issuer = await issuerFor(name);
 			const own = certificate(name.slice(0, 64), leaf.publicKey, issuer, 800, [
 				extension('2.5.29.19', sequence(), true),
-				extension('2.5.29.15', bits(Buffer.from([0x80]), 7), true), // signs handshakes
-				extension('2.5.29.37', sequence(objectId('1.3.6.1.5.5.7.3.1'))), // as a server
+				extension('2.5.29.15', bits(Buffer.from([0x80]), 7), true), // key usage: signs handshakes
+				extension('2.5.29.37', sequence(objectId('1.3.6.1.5.5.7.3.1'))), // extended key usage: server authentication
 				extension('2.5.29.17', sequence(...names)),
 				extension('2.5.29.14', octets(keyId(leaf.publicKey))),
 				extension('2.5.29.35', sequence(der(0x80, keyId(issuer.publicKey)))),

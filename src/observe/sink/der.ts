@@ -1,4 +1,4 @@
-// As much of ASN.1 DER as a certificate needs.
+// Encodes the part of ASN.1 DER that a certificate needs.
 
 export function der(tag: number, ...parts: readonly Buffer[]): Buffer {
 	const body = Buffer.concat(parts);
@@ -16,7 +16,7 @@ export const octets = (...parts: readonly Buffer[]): Buffer => der(0x04, ...part
 export const bits = (bytes: Buffer, unused = 0): Buffer => der(0x03, Buffer.from([unused]), bytes);
 export const isTrue: Buffer = der(0x01, Buffer.from([0xff]));
 
-/** Positive, as serial numbers must be: the caller's first byte is below 0x80. */
+/** Encodes a positive integer, as serial numbers must be. The caller's first byte is below 0x80. */
 export const integer = (bytes: Buffer): Buffer => der(0x02, bytes);
 
 /** 2.5.29.17 → 06 03 55 1d 11 */
@@ -30,7 +30,7 @@ export function objectId(dotted: string): Buffer {
 	return der(0x06, Buffer.from([first * 40 + second, ...septets]));
 }
 
-/** UTCTime to 2049, GeneralizedTime after, as RFC 5280 wants it. */
+/** Encodes UTCTime up to 2049 and GeneralizedTime after it, as RFC 5280 requires. */
 export function time(date: Date): Buffer {
 	// 2026-01-31T10:20:30.000Z → 20260131102030Z
 	const text = `${date.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z`;

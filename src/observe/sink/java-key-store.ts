@@ -1,11 +1,11 @@
-// Certificates as Java keeps those that it trusts: a JKS file, which every Java since 8u60 reads whatever its own default is.
+// Writes trusted certificates as a JKS file, which every Java since 8u60 reads regardless of its default store type.
 
 import { createHash } from 'node:crypto';
 
 const MAGIC = 0xfeed_feed;
 const VERSION = 2;
 const TRUSTED_CERTIFICATE = 2;
-/** What everybody's store has. The digest proves nothing; without it the file is not whole. */
+/** The default password of every store. The digest is no protection, but a file without it is invalid. */
 const PASSWORD = 'changeit';
 const SALT = 'Mighty Aphrodite';
 
@@ -16,7 +16,7 @@ export function javaKeyStore(pem: string): Buffer {
 	const entries = certificates.flatMap((certificate, index) => [
 		int32(TRUSTED_CERTIFICATE),
 		utf(`ca-${index}`),
-		Buffer.alloc(8), // when it was added
+		Buffer.alloc(8), // creation time
 		utf('X.509'),
 		int32(certificate.length),
 		certificate,
@@ -32,7 +32,7 @@ function int32(value: number): Buffer {
 	return bytes;
 }
 
-/** A length of two bytes, then the text. */
+/** Returns a two-byte length, followed by the text. */
 function utf(text: string): Buffer {
 	return Buffer.concat([int32(text.length).subarray(2), Buffer.from(text)]);
 }

@@ -1,34 +1,34 @@
-// No client may make the sink grow without end: every bound in one place. What goes beyond is counted.
+// All bounds of the sink, so that no client can make it grow without limit. Data beyond a bound is only counted.
 
 export const LIMITS = {
 	connections: 512,
 	captures: 20_000,
 	datagrams: 5_000,
-	/** Whose later packets have not come yet. */
+	/** Datagrams with missing fragments. */
 	unfinishedDatagrams: 64,
-	/** Places that the packet capture tells apart. */
+	/** Destinations that the packet capture distinguishes. */
 	flows: 10_000,
-	/** Names that DNS remembers; later ones get an address without a memory. */
+	/** Names that DNS remembers. Later names get an address without being remembered. */
 	names: 50_000,
 	previewBytes: 2_048,
-	/** Kept of one body or stream. */
+	/** Bytes kept of one body or stream. */
 	keptBytes: 1_048_576,
-	/** Kept of all of them together. */
+	/** Bytes kept of all bodies and streams together. */
 	keptBytesOfRun: 268_435_456,
-	/** Kept of one packet: all of it, the longest that a virtual device passes on is 64 KB. */
+	/** Bytes kept of one packet. This is all of it, because a virtual device passes on at most 64 KB. */
 	packetBytes: 262_144,
 	/** Size of the packet capture. */
 	packetBytesOfRun: 67_108_864,
-	/** Answers that a client asks for and does not read. */
+	/** Bytes of answers that a client requests and does not read. */
 	unreadBytes: 1_048_576,
-	/** Read of a body to answer it. */
+	/** Bytes of a body that are read to answer it. */
 	readBytes: 262_144,
 	headerBytes: 65_536,
-	/** A ClientHello with its record header; TLS allows no longer record. */
+	/** Size of a ClientHello with its record header. TLS allows no longer record. */
 	firstBytes: 16_389,
-	/** Silence of a client before the sink speaks first, as a mail server would. */
+	/** Time of silence after which the sink speaks first, as a mail server would. */
 	quietMs: 300,
-	/** First bytes that stay undecided this long are taken as they are. */
+	/** Time after which undecided first bytes are taken as raw. */
 	undecidedMs: 2_000,
 	handshakeMs: 10_000,
 	idleMs: 120_000,

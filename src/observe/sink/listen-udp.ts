@@ -1,4 +1,4 @@
-// Datagrams to any port: each recorded, none answered.
+// Receives datagrams to any port. Each one is recorded, none is answered.
 
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
@@ -13,11 +13,11 @@ export interface Datagram {
 	readonly isIcmp: boolean;
 	readonly destination: Destination;
 	readonly payload: Buffer;
-	/** When it came, if that was not just now. */
+	/** Time of arrival. Absent: now. */
 	readonly at?: Micros;
 }
 
-/** `onBeyondLimit` is called for each datagram that is counted only. */
+/** `onBeyondLimit` is called for each datagram that is only counted. */
 export function datagramRecorder(recorder: Recorder, onBeyondLimit: () => void): (datagram: Datagram) => void {
 	let seen = 0;
 	return ({ isIcmp, payload, ...beginning }) => {
@@ -30,7 +30,7 @@ export function datagramRecorder(recorder: Recorder, onBeyondLimit: () => void):
 	};
 }
 
-/** Every datagram has to have somebody to go to, or its sender would be told that there is nobody. */
+/** Listens for datagrams, because the kernel would otherwise report an unreachable port to the sender. */
 export function listenUdp(
 	host: string,
 	onDatagram: (payload: Buffer, from: RemoteInfo, listening: { address: string; port: number }) => void,
@@ -40,7 +40,7 @@ export function listenUdp(
 	return socket;
 }
 
-/** An Initial packet: long header with the fixed bit, version 1 or 2, padded to 1,200 bytes (RFC 9000 §14.1, RFC 9369). */
+/** Whether this is an Initial packet: long header with the fixed bit, version 1 or 2, padded to 1,200 bytes (RFC 9000 §14.1, RFC 9369). */
 function isQuic(message: Buffer): boolean {
 	if (message.length < 1_200 || (message.readUInt8(0) & 0xc0) !== 0xc0) return false;
 	const version = message.readUInt32BE(1);

@@ -1,4 +1,4 @@
-// A sink on loopback for the tests of this room: ordinary clients talk to it, redirected streams are played by `meant`.
+// A sink on loopback for the tests of this room. Ordinary clients connect to it, and `meant` simulates redirected streams.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
@@ -12,9 +12,9 @@ export interface LoopbackSink extends AsyncDisposable {
 	readonly sink: OpenSink;
 	readonly authority: CertificateAuthority;
 	readonly captures: readonly Capture[];
-	/** The first capture that fits, as soon as there is one. */
+	/** Resolves with the first capture that matches, as soon as it exists. */
 	captured(fits: (capture: Capture) => boolean): Promise<Capture>;
-	/** A client whose stream the sink takes for one to `port` of 203.0.113.34. */
+	/** Returns a client whose stream the sink takes for one to `port` of 203.0.113.34. */
 	dial(port: number): Promise<Socket>;
 }
 
@@ -72,7 +72,7 @@ export async function openLoopbackSink(options: Partial<SinkOptions> = {}): Prom
 	};
 }
 
-/** DNS needs one number for both of its transports: the one that the kernel gave to the first may be taken for the other. */
+/** Retries if a port is taken. DNS needs one number for both transports, and the kernel's choice for the first may be taken for the other. */
 async function retryTakenPort(open: () => Promise<OpenSink>, tries = 5): Promise<OpenSink> {
 	try {
 		return await open();

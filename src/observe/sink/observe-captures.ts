@@ -1,4 +1,4 @@
-// Turns what the sink recorded into observations: canaries looked for on our side, their values masked, what could not be opened a gap.
+// Turns captures into observations. Canaries are searched outside the cell and their values masked; content that could not be opened is a gap.
 
 import { statSync } from 'node:fs';
 import { type CanarySearch, canarySearch, distinctHits } from '#canary/canary-search.ts';
@@ -15,9 +15,9 @@ const MAX_HEADERS = 64;
 const MAX_PATH = 2000;
 const MAX_VALUE = 300;
 const MAX_NAME = 253;
-/** authorization, cookie, x-api-key, x-auth-token … */
+/** Matches names of headers with credentials: authorization, cookie, x-api-key, x-auth-token … */
 const CREDENTIAL = /auth|cookie|token|secret|password|api-?key/;
-/** Fewer messages than this hold nothing that they don't hold one by one. */
+/** Minimum number of messages for a joint search. Fewer messages hold nothing that a search of each one would miss. */
 const FEWEST_DROPS = 4;
 
 interface SearchedCapture {
@@ -45,7 +45,7 @@ export async function observeCaptures(captures: readonly Capture[], canaries: re
 	return observations;
 }
 
-/** The kernel's trace shows most lookups, but not those of a program that writes them to a connected socket itself. */
+/** Returns the lookup as an observation. The kernel's trace misses lookups that a program writes to a connected socket itself. */
 function lookupOf({ dns, destination, at }: Capture): readonly RawObservation[] {
 	return dns === undefined ? [] : [{ kind: 'dns', name: dns.name, type: dns.type, server: destination.address, at }];
 }
@@ -53,11 +53,11 @@ function lookupOf({ dns, destination, at }: Capture): readonly RawObservation[] 
 function unseenOf({ capture, searchedBytes }: SearchedCapture): readonly RawObservation[] {
 	const { protocol, bytesIn, opaqueReason, isCut, at } = capture;
 	const sent = `${protocol} to ${destinationOf(capture)}`;
-	// What a browser has to tell its maker reaches nobody else.
+	// Telemetry of a browser reaches only its vendor.
 	if (BROWSER_MAKERS.has(capture.sni ?? capture.destination.name ?? '')) return [];
 	if (opaqueReason !== undefined) return [{ kind: 'gap', reason: 'opaque', detail: `${sent}, ${bytesIn} bytes: ${opaqueReason}`, at }];
 	if (!isCut) return [];
-	// The search comes after the recording: what was not kept, nobody has looked at.
+	// Only the kept bytes were searched, because the search comes after the recording.
 	const detail = `${sent}: of ${bytesIn} bytes ${searchedBytes} were kept and searched`;
 	return [{ kind: 'gap', reason: 'cut', detail, at }];
 }
@@ -78,7 +78,7 @@ function captureEvent(capture: Capture, hits: readonly CanaryHit[], search: Cana
 	};
 }
 
-/** Canaries that the messages to one place carry only together, attributed to the last of them. */
+/** Returns canaries that only the messages to one place together carry. They are attributed to the last message. */
 function drippedCanaries(searched: readonly SearchedCapture[], search: CanarySearch): ReadonlyMap<Capture, readonly CanaryHit[]> {
 	const dripped = new Map<Capture, readonly CanaryHit[]>();
 	for (const [, group] of Map.groupBy(searched, ({ capture }) => placeOf(capture))) {
@@ -98,7 +98,7 @@ function dropOf({ http, dns, preview }: Capture): string {
 	return dns?.name ?? (preview === '' ? (http?.path ?? '') : preview);
 }
 
-/** All lookups that one owner's name servers answer count as one place. */
+/** Returns the place of a capture. All lookups in one registrable domain are one place, because the same owner's name servers answer them. */
 function placeOf({ dns, destination: { address, port } }: Capture): string {
 	return dns === undefined ? `${address}:${port}` : `lookup ${registeredDomain(dns.name)}`;
 }
@@ -122,16 +122,16 @@ async function searchCapture(capture: Capture, search: CanarySearch): Promise<Se
 	return { capture, hits: distinctHits([...head, ...body]), searchedBytes: bytesIn - (http?.bodyBytes ?? bytesIn) + bodyBytes };
 }
 
-/** What was said before the body: a secret may ride in a path, a header or a name. */
+/** Returns everything before the body, because a secret may be in a path, a header or a name. */
 function headOf({ http, dns, sni }: Capture): string {
 	const request =
 		http === undefined ? [] : [`${http.method} ${http.path}`, http.host, ...http.headers.map(([name, value]) => `${name}: ${value}`)];
-	// Labels cut a secret into pieces; joined they show it.
+	// Labels split a secret into pieces, so the name is also searched without dots.
 	const name = dns === undefined ? [] : [dns.name, dns.name.replaceAll('.', '')];
 	return [...request, ...name, ...(sni === undefined ? [] : [sni])].join('\n');
 }
 
-/** Left out where a canary is hidden in it: no part of an encoded secret may be shown. */
+/** Omits the request if it carries an encoded canary, because no part of an encoded secret may be shown. */
 function requestOf({ http }: Capture, hits: readonly CanaryHit[], search: CanarySearch): { readonly request?: CapturedRequest } {
 	if (http === undefined || isHidden(hits)) return {};
 	const shown = (text: string, length: number) => shownText(text, hits, search).slice(0, length);
@@ -152,7 +152,7 @@ function isHidden(hits: readonly CanaryHit[]): boolean {
 	return hits.some(({ form }) => form !== 'plain');
 }
 
-/** A capture without a hit has nothing to mask. */
+/** Masks the text. A capture without a hit needs no mask. */
 function shownText(text: string, hits: readonly CanaryHit[], { show }: CanarySearch): string {
 	return hits.length === 0 ? text : show(text);
 }

@@ -1,4 +1,4 @@
-// Counts, previews and keeps what comes in, within the run's bounds, and hands out each finished capture.
+// Counts, previews and keeps incoming data within the run's bounds, and emits each finished capture.
 
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,11 +10,11 @@ import { LIMITS } from './limits.ts';
 export type Beginning = Pick<Capture, 'transport' | 'destination' | 'encrypted'> & {
 	readonly protocol: CaptureProtocol;
 	readonly sni?: string;
-	/** When it came, if that was not just now. */
+	/** Time of arrival. Absent: now. */
 	readonly at?: Micros;
 };
 type Ending = Partial<Pick<Capture, 'protocol' | 'http' | 'dns' | 'opaqueReason'>> & {
-	/** Bytes that belong to it but are no part of the body: a request's head. */
+	/** Bytes that belong to the capture but not to its body: a request's head. */
 	readonly moreBytesIn?: number;
 };
 
@@ -22,13 +22,13 @@ export interface CaptureRecording {
 	readonly bytesIn: number;
 	received(chunk: Buffer): void;
 	sent(bytes: number): void;
-	/** Emits the capture. Only the first call counts. */
+	/** Emits the capture. Only the first call has an effect. */
 	end(ending?: Ending): void;
 }
 
 export interface Recorder {
 	begin(beginning: Beginning): CaptureRecording;
-	/** Ends whatever is still open. */
+	/** Ends all open recordings. */
 	finish(): void;
 	beyondLimit(): number;
 }
@@ -67,7 +67,7 @@ export function makeRecorder(capturesDirectory: string, onCapture: (capture: Cap
 			},
 			end({ moreBytesIn = 0, ...ending } = {}) {
 				if (!open.delete(recording)) return;
-				// The preview holds it all: no file needed. Memory that was charged to the run is given back.
+				// A preview that holds everything needs no file. The bytes charged to the run are released.
 				if (bytesIn > LIMITS.previewBytes) keeper.flush();
 				else keeper.giveBack();
 				if (emitted >= LIMITS.captures) {
@@ -101,7 +101,7 @@ export function makeRecorder(capturesDirectory: string, onCapture: (capture: Cap
 	};
 }
 
-/** What is kept of one body or stream. It is appended by name in large pieces: a hundred open streams hold no descriptor and little memory. */
+/** The kept part of one body or stream. It is appended by file name in large pieces, so that a hundred open streams use no descriptor and little memory. */
 class KeptStream {
 	readonly file: string;
 	hasFile = false;
@@ -123,7 +123,7 @@ class KeptStream {
 		if (part.length === 0) return;
 		this.#kept += part.length;
 		this.#ofRun.kept += part.length;
-		// A copy: a part of a socket's shared 64 KB slab would hold all of it.
+		// The part is copied, because a slice would retain the socket's whole 64 KB slab.
 		this.#pending.push(Buffer.from(part));
 		this.#pendingBytes += part.length;
 		if (this.#pendingBytes >= FLUSH_BYTES || this.#pending.length >= 1_024) this.flush();

@@ -12,12 +12,12 @@ export class SinkListeners {
 	readonly #streams = new Set<Socket>();
 	#refused = 0;
 
-	/** Connections beyond the limit. */
+	/** Number of connections beyond the limit. */
 	get refused(): number {
 		return this.#refused;
 	}
 
-	/** Gives the port: 0 asks for any free one. */
+	/** Returns the port. A `port` of 0 requests any free one. */
 	async listen(server: Server, host: string, port: number): Promise<number> {
 		server.maxConnections = LIMITS.connections;
 		server.on('drop', () => {
@@ -38,7 +38,7 @@ export class SinkListeners {
 		this.#datagramSockets.push(socket);
 		socket.bind({ address: host, port });
 		await once(socket, 'listening');
-		// From here on an error is one datagram's.
+		// From here on, an error concerns a single datagram.
 		socket.on('error', () => {});
 		return socket.address().port;
 	}
@@ -48,7 +48,7 @@ export class SinkListeners {
 		const gone = [...this.#streams].map((stream) => new Promise((resolve) => stream.once('close', resolve)));
 		for (const stream of this.#streams) stream.destroy();
 		await Promise.all([...closings, ...gone]);
-		// What was inside TLS closes a turn later, and tells the recorder more about itself.
+		// Streams inside TLS close one turn later, and then complete their recordings.
 		await setImmediate();
 		await setImmediate();
 	}

@@ -1,4 +1,4 @@
-// The whole internet as the cell sees it: every name resolves, every port answers, everything sent is in our hands.
+// The whole internet as the cell sees it: every name resolves, every port answers, and everything that is sent is recorded.
 
 import type { RemoteInfo } from 'node:dgram';
 import { createServer, type Socket } from 'node:net';
@@ -27,17 +27,17 @@ type Endpoint = Pick<Destination, 'address' | 'port'>;
 
 export interface SinkOptions extends AnswerOptions {
 	readonly host: string | readonly string[];
-	/** 0: any free port. */
+	/** Port; 0 requests any free one. */
 	readonly tcpPort: number;
 	readonly udpPort: number;
 	readonly dnsPort: number;
-	/** Where the cell meant to go before the packet was redirected here; undefined: it came straight. */
+	/** Returns the destination before the packet was redirected, or undefined if it was not redirected. */
 	originalDestination(socket: Socket): Endpoint | undefined;
 	originalDatagramDestination?(from: RemoteInfo): Endpoint | undefined;
-	/** Without one, TLS is recorded unopened. */
+	/** Authority for TLS. Undefined: TLS is recorded without being terminated. */
 	readonly certificates: CertificateAuthority | undefined;
 	readonly capturesDirectory: string;
-	/** Datagrams come through `recordTapped`: a socket's buffer holds no more than a hundred of them when they come in a burst. */
+	/** Whether datagrams come through `recordTapped`, because a socket's buffer holds only about a hundred of a burst. */
 	readonly hasPacketTap?: boolean;
 	onCapture(capture: Capture): void;
 	readonly signal: AbortSignal;
@@ -47,19 +47,19 @@ export interface OpenSink extends AsyncDisposable {
 	readonly tcpPort: number;
 	readonly udpPort: number;
 	readonly dnsPort: number;
-	/** The name that the cell was given this address for. */
+	/** Returns the name for which the cell was given this address. */
 	nameOf(address: string): string | undefined;
-	/** From now on names that look made up resolve, too. */
+	/** From now on, names that look random also resolve. */
 	resolveAll(): void;
-	/** How it answers from now on; undefined: as it should. */
+	/** Sets how the sink answers from now on; undefined restores normal answers. */
 	fail(trouble: NetworkTrouble | undefined): void;
-	/** Answers of APIs that nobody has described look as a client's error has shown. */
+	/** Adjusts the answers of unknown APIs to what a client's error has shown. */
 	learn(lesson: AnswerLesson): void;
-	/** Forgets what was stored in its services. */
+	/** Deletes the state that is stored in its services. */
 	forget(): void;
-	/** Takes a datagram from the packet tap. */
+	/** Records a datagram from the packet tap. */
 	recordTapped(datagram: TappedDatagram): void;
-	/** What was too much to record: each of them is a gap. */
+	/** Counts of data beyond the recording limits. Each one is a gap. */
 	beyondLimits(): { readonly captures: number; readonly connections: number; readonly datagrams: number };
 }
 
@@ -138,7 +138,7 @@ interface SinkParts {
 	readonly stored: () => StatefulServices;
 }
 
-/** What keeps what it is given. */
+/** The services that store what clients send. */
 interface StatefulServices {
 	readonly answer: SinkAnswerer;
 	readonly tcp: ServingParts['services'];
@@ -148,7 +148,7 @@ function newServices(options: AnswerOptions, shapes: LearnedShapes): StatefulSer
 	return { answer: makeAnswerer(options, shapes), tcp: makeTcpServices() };
 }
 
-/** Opens the ports of every address that the sink has. */
+/** Opens the ports on every address of the sink. */
 async function listenEverywhere(
 	options: SinkOptions,
 	{ recorder, addresses, exists, named, record, troubleNow, stored }: SinkParts,

@@ -1,4 +1,4 @@
-// The captures in short, per host, for a person to read; and what the wire carried beyond them.
+// Summarises the captures per host for a reader, and lists traffic on the wire that no capture has.
 
 import { canaryMask } from '#canary/mask/canary-mask.ts';
 import { strictCanaryMask } from '#canary/mask/strict-canary-mask.ts';
@@ -13,7 +13,7 @@ import type { PacketTotals } from './packets/packet-tap.ts';
 const MOST = { lookups: 500, hosts: 200, requests: 50, unrecorded: 50, names: 20 } as const;
 const PATH_CHARACTERS = 200;
 
-/** `isKept`: what the hosts and the lookups count. The packets are those of the whole run. */
+/** `isKept` selects the captures that count for hosts and lookups. The packets are those of the whole run. */
 export function summariseTraffic(
 	captures: readonly Capture[],
 	packets: PacketTotals | undefined,
@@ -47,7 +47,7 @@ export function summariseTraffic(
 	};
 }
 
-/** What was no query was still sent to somebody. */
+/** Whether the capture is a lookup. A message to a DNS port that is no query counts as traffic to a host. */
 function isLookup({ dns }: Capture): boolean {
 	return dns !== undefined;
 }
@@ -88,12 +88,12 @@ function requestKey({ http }: Capture): string {
 function httpTraffic(same: readonly Capture[], mask: Mask): readonly HttpTraffic[] {
 	const http = same[0]?.http;
 	if (http === undefined) return [];
-	// Masked before it is cut: half a secret would not be known for one.
+	// The path is masked before it is truncated, because half a secret would not be recognised.
 	const path = mask(http.path).slice(0, PATH_CHARACTERS);
 	return [{ method: http.method, host: mask(http.host), path, status: http.status, count: same.length }];
 }
 
-/** Streams that carried something, and datagrams, that the captures do not have. */
+/** Returns streams with data, and datagrams, that the captures do not have. */
 function unrecorded(captures: readonly Capture[], { flows }: PacketTotals): readonly UnrecordedTraffic[] {
 	const streams = new Set<string>();
 	const datagrams = new Map<string, number>();
@@ -110,13 +110,13 @@ function unrecorded(captures: readonly Capture[], { flows }: PacketTotals): read
 		const place = `${address} ${port}`;
 		if (transport === 'tcp' && bytes > 0 && !streams.has(place)) return [{ transport, address, port, packets, bytes }];
 		if (transport !== 'udp') return [];
-		// Not every kernel tells which name server was asked; then the counts for the port are right all the same.
+		// Not every kernel reports which name server was queried. The counts per port are right even then.
 		const missing = Math.min(packets - (datagrams.get(place) ?? 0), byPort.get(port) ?? 0);
 		return missing > 0 ? [{ transport, address, port, packets: missing, bytes: Math.round((bytes * missing) / packets) }] : [];
 	});
 }
 
-/** The domain is told even where what stands before it is not. */
+/** Masks a name. The registrable domain stays visible even if the labels before it are masked. */
 function maskedName(name: string, mask: Mask): string {
 	const masked = mask(name);
 	const domain = registeredDomain(name);
@@ -125,13 +125,13 @@ function maskedName(name: string, mask: Mask): string {
 
 function masker(canaries: readonly Canary[]): Mask {
 	return strictCanaryMask(canaryMask(canaries), canaryMatcher(canaries), {
-		// Labels of a name cut a secret into pieces.
+		// The labels of a name split a secret into pieces.
 		readings: (masked) => [masked, masked.replaceAll('.', '')].map(bytesOf),
 		notice: (keys) => `[carries ${keys.join(', ')}]`,
 	});
 }
 
-/** A capture's text has one character a byte; the marks around a key are none of it. */
+/** Returns the bytes of a text, one per character. The marks around a key are not part of the capture. */
 function bytesOf(masked: string): Buffer {
 	return Buffer.from(masked.replace(/[‹›]/g, ' '), 'latin1');
 }

@@ -1,4 +1,4 @@
-// The only gate by which a path of the host becomes a root of the cell. Interpreters, packages and symbolic links propose; this decides.
+// Decides which paths of the host become roots of the cell. Interpreters, packages and symbolic links propose candidates; this file is the only gate.
 
 import { realpath, stat } from 'node:fs/promises';
 import { relative } from 'node:path';
@@ -7,13 +7,13 @@ import { isUnderAny } from '#util/absolute-path.ts';
 import type { ResolveOptions } from './resolve-options.ts';
 import { homeAround, isWideDirectory } from './wide-directory.ts';
 
-/** Programs and packages do lie in directories of these kinds: `~/.claude/plugins`, `~/.nuget/packages`. */
+/** Kinds of secret directories that may also hold programs and packages: `~/.claude/plugins`, `~/.nuget/packages`. */
 const MAY_HOLD_PROGRAMS: ReadonlySet<string> = new Set(['MCP client settings', 'registry credentials', 'environment secrets']);
 const SECRET_PLACES = SECRETS_IN_HOME.flatMap(([what, ...paths]) => (MAY_HOLD_PROGRAMS.has(what) ? [] : paths));
 // sample: /srv/backup/.ssh/id_ed25519
 const KEYS_ANYWHERE = /\/\.(ssh|gnupg|aws|kube|password-store)(\/|$)/;
 
-/** The candidates that exist and hold nothing but a program's own files, under the names that they came with. */
+/** Returns the candidates that exist and hold only a program's own files, under their original names. */
 export async function admitRoots(
 	candidates: readonly string[],
 	{ env, onProgress }: Pick<ResolveOptions, 'env' | 'onProgress'>,

@@ -1,12 +1,12 @@
-// What a command line assigns (`env NODE_OPTIONS=… npx server`) is the server's. The user's own tools run on this machine, outside of any cell: to them
-// it could be code to load.
+// Keeps variables of the command line (`env NODE_OPTIONS=… npx server`) for the server alone. The user's own tools run on this machine outside any cell, where
+// such a variable could load code.
 
 import type { Argv } from '#model/target.ts';
 import { readNpxCommand } from './npm/npx-command.ts';
 import { readUvxCommand } from './pypi/uvx-command.ts';
 import type { ResolveOptions } from './resolve-options.ts';
 
-/** Where packages come from: all that a tool which fetches them has to know. */
+/** Variables that name a package index. A tool that fetches packages needs no others. */
 const INDEX = /^(?:npm_config_(?:\S+:)?registry|(?:uv|pip)_\w*index\w*)$/i;
 
 export function withAssigned(assigned: Readonly<Record<string, string>>, command: Argv, options: ResolveOptions): ResolveOptions {
@@ -14,7 +14,7 @@ export function withAssigned(assigned: Readonly<Record<string, string>>, command
 	return { ...options, toolEnv: options.env, env: { ...options.env, ...(isRunner(command) ? Object.fromEntries(index) : assigned) } };
 }
 
-/** Whether the command fetches what it runs. */
+/** Whether the command fetches the package that it runs. */
 export function isRunner(command: Argv): boolean {
 	return readNpxCommand(command) !== undefined || readUvxCommand(command) !== undefined;
 }

@@ -10,7 +10,7 @@ export async function isDirectory(path: string): Promise<boolean> {
 	return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
 }
 
-/** Makes the empty directory that `fill` works in, and takes it away again if `fill` throws. */
+/** Creates the empty directory in which `fill` works, and removes it afterwards unless it was renamed. */
 export async function withIncoming<T>(parent: string, fill: (incoming: string) => Promise<T>): Promise<T> {
 	await mkdir(parent, { recursive: true });
 	await sweep(parent);
@@ -23,7 +23,7 @@ export async function withIncoming<T>(parent: string, fill: (incoming: string) =
 	}
 }
 
-/** Gives a filled directory its final name. Of two runs at once the first one wins, and both use its result. */
+/** Gives a filled directory its final name. Of two concurrent runs, the first one wins and both use its result. */
 export async function keep(incoming: string, final: string): Promise<void> {
 	await mkdir(dirname(final), { recursive: true });
 	try {
@@ -33,7 +33,7 @@ export async function keep(incoming: string, final: string): Promise<void> {
 	}
 }
 
-/** What a run that lost its machine left behind: nothing takes an hour to fetch. */
+/** Removes directories that a run left behind when its machine crashed. No fetch takes an hour. */
 async function sweep(parent: string): Promise<void> {
 	for (const name of await readdir(parent)) {
 		if (!name.startsWith(INCOMING)) continue;

@@ -1,4 +1,4 @@
-// Which package a command runs, and whether it names one exact version of it. Nothing is fetched.
+// Finds the package that a command runs, and whether the command names one exact version. Nothing is fetched.
 
 import type { Argv } from '#model/target.ts';
 import { UserError } from '#util/user-error.ts';
@@ -11,11 +11,11 @@ import { readUvxCommand } from './pypi/uvx-command.ts';
 export interface CommandPackage {
 	readonly registry: 'npm' | 'pypi' | 'image';
 	readonly name: string;
-	/** Absent: each start may run another version. */
+	/** Exact version. Absent: each start may run another version. */
 	readonly version?: string;
 }
 
-/** Undefined: a program of this machine, or a command that is not understood. */
+/** Returns undefined for a program of this machine, or for a command that is not understood. */
 export function commandPackage(typed: Argv): CommandPackage | undefined {
 	try {
 		const { command } = splitEnvPrefix(typed);
@@ -37,7 +37,7 @@ function packageOf(registry: CommandPackage['registry'], name: string, version: 
 	return { registry, name, ...(version === undefined ? {} : { version }) };
 }
 
-/** Options of `docker run` that are followed by a value. */
+/** Options of `docker run` that take a value. */
 const VALUED =
 	/^(?:-[evpuwmlhc]|--(?:env|env-file|volume|mount|publish|user|workdir|memory|cpus|name|network|label|hostname|entrypoint|platform|pull|add-host|cap-add|cap-drop|device|dns|gpus|ip|ipc|pid|restart|runtime|security-opt|shm-size|stop-timeout|tmpfs|ulimit|userns|volumes-from|log-driver|log-opt))$/;
 
@@ -47,7 +47,7 @@ function imageOf([program, verb, ...words]: Argv): CommandPackage | undefined {
 	for (let at = 0; at < words.length; at++) {
 		const word = words[at] ?? '';
 		if (!word.startsWith('-')) {
-			// Only a digest stands for one content: a tag can be moved.
+			// Only a digest identifies one content, because a tag can be moved.
 			const [, name = word, digest] = /^(.*?)(?::[^/:@]*)?(?:@(sha256:[\da-f]{64}))?$/.exec(word) ?? [];
 			return packageOf('image', name, digest);
 		}

@@ -10,7 +10,7 @@ export interface EnvPrefix {
 // sample: API_URL=https://api.example
 const ASSIGNMENT = /^([A-Za-z_]\w*)=(.*)$/s;
 
-/** Takes `env K=V … command` apart. What else `env` can do is moot: the cell's environment is its own. */
+/** Splits `env K=V … command`. Other options of `env` have no effect, because the cell has its own environment. */
 export function splitEnvPrefix(typed: Argv): EnvPrefix {
 	if (basename(typed[0]) !== 'env') return { assigned: {}, command: typed };
 	const assigned: Record<string, string> = {};

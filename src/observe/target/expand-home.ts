@@ -1,6 +1,6 @@
 import { homeDirectory } from './home-directory.ts';
 
-/** `~` and `~/x` as a shell would write them; config files and quotes leave them to us. */
+/** Expands `~` and `~/x` as a shell would, because config files and quoted words keep them unexpanded. */
 export function expandHome(path: string, env: Readonly<Record<string, string | undefined>>): string {
 	return path === '~' || path.startsWith('~/') ? homeDirectory(env) + path.slice(1) : path;
 }

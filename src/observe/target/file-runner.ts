@@ -1,4 +1,4 @@
-// How a package's own file is started, by its first line: with an interpreter, or by itself.
+// Decides by the first line how a package's own file is started: with an interpreter or directly.
 
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
@@ -17,7 +17,7 @@ export interface FileRunner {
 	readonly program: Argv;
 	readonly runtime: Runtime;
 	readonly env: Readonly<Record<string, string>>;
-	/** What the interpreter needs beyond its runtime. */
+	/** Files that the interpreter needs beyond its runtime. */
 	readonly roots: readonly string[];
 }
 
@@ -54,7 +54,7 @@ export async function fileRunner(file: string, options: ResolveOptions): Promise
 	}
 }
 
-/** An interpreter whose own behaviour is not measured. Its last name is kept: some programs are many under different names. */
+/** Returns an interpreter whose own behaviour is not measured. Its last name is kept, because some programs choose their function by name. */
 async function otherRuntime(interpreter: string, options: ResolveOptions): Promise<Runtime> {
 	const found = await locateProgram(interpreter, options);
 	const program = join(await realpath(dirname(found)), basename(found));

@@ -1,4 +1,4 @@
-// The interpreter itself, not a version manager's shim: the cell has neither the manager nor its configuration.
+// Finds the interpreter itself instead of a version manager's shim, because the cell has neither the manager nor its configuration.
 
 import { existsSync } from 'node:fs';
 import { readdir, realpath } from 'node:fs/promises';
@@ -12,14 +12,14 @@ import type { ResolveOptions } from './resolve-options.ts';
 import { runTool } from './run-tool.ts';
 import { readFileKind } from './shebang.ts';
 
-// Programs that pick an interpreter by the name they are called under.
+// Programs that choose an interpreter by the name under which they are called.
 const SHIM = /^(volta-shim|mise|asdf|snap|proto-shim)$/;
 // sample: /home/ada/.pyenv/shims/python3 · /home/ada/.volta/bin/volta-shim
 const VERSION_MANAGER = /\b(pyenv|nodenv|asdf|mise|volta)\b/;
 
 const ORDER = new Intl.Collator('en', { numeric: true });
 
-/** Absolute path of the interpreter called `name`; symbolic links are kept, because a Python venv is found through them. */
+/** Returns the absolute path of the interpreter `name`. Symbolic links are kept, because a Python venv is found through them. */
 export async function findInterpreter(name: string, options: ResolveOptions): Promise<string> {
 	const found = await locateProgram(name, options);
 	const real = await realpath(found);
@@ -44,7 +44,7 @@ export async function findInterpreter(name: string, options: ResolveOptions): Pr
 	});
 }
 
-/** pyenv and nodenv name no version that is not chosen for this directory, though `python3.12` says which one is meant. */
+/** Returns the newest installed program behind the shim. pyenv and nodenv find only versions chosen for this directory, although `python3.12` names one. */
 async function newestInstalled(shim: string): Promise<string | undefined> {
 	if (basename(dirname(shim)) !== 'shims') return undefined;
 	const versions = join(dirname(dirname(shim)), 'versions');
@@ -53,7 +53,7 @@ async function newestInstalled(shim: string): Promise<string | undefined> {
 	return programs.find((program) => existsSync(program));
 }
 
-/** A manager runs on this machine, outside of any cell: a shim that came with the server would name one that came with it, too. */
+/** Whether the shim belongs to the user. A manager runs on this machine outside any cell, and a shim of the server could name a manager of the server. */
 function isOwnShim(shim: string, manager: string, { cwd, env }: Pick<ResolveOptions, 'cwd' | 'env'>): boolean {
 	const home = homeDirectory(env);
 	const searched = ownSearchPath(env['PATH'], cwd).split(':');

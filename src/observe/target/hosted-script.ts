@@ -1,4 +1,4 @@
-// Programs that only run a script named in their arguments: the script is the server, and what it loads lies around it.
+// Handles programs that only run a script named in their arguments: the script is the server, and the files that it loads are around it.
 
 import { realpath, stat } from 'node:fs/promises';
 import { basename, extname, resolve } from 'node:path';
@@ -12,11 +12,11 @@ const HOSTS = new Set('bun deno tsx ts-node ruby perl php lua java dotnet Rscrip
 export interface HostedScript {
 	readonly name: string;
 	readonly roots: readonly string[];
-	/** How many of the arguments lead to it, itself included. */
+	/** Number of arguments up to and including the script. */
 	readonly words: number;
 }
 
-/** The script that `host` is told to run: its first argument that is a file. */
+/** Returns the script that `host` runs: the first argument that is a file. */
 export async function hostedScript(host: string, args: readonly string[], options: ResolveOptions): Promise<HostedScript | undefined> {
 	if (!HOSTS.has(host)) return undefined;
 	for (const [index, word] of args.entries()) {

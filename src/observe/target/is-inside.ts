@@ -1,4 +1,4 @@
-/** Whether absolute `path` is `root` or lies below it; both already normal. */
+/** Whether absolute `path` is `root` or is below it. Both must be normalised. */
 export function isInside(path: string, root: string): boolean {
 	return path === root || path.startsWith(root.endsWith('/') ? root : `${root}/`);
 }

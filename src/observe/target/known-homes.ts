@@ -2,13 +2,13 @@ import { realpathSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { homeDirectory } from './home-directory.ts';
 
-/** The user's home directories: as HOME names it, as the list of accounts has it, and where symbolic links lead. */
+/** Returns the user's home directories: that of HOME, that of the account, and their real paths. */
 export function knownHomes(env: Readonly<Record<string, string | undefined>>): readonly string[] {
 	const named = [homeDirectory(env), homedir(), accountHome()].filter((home) => home.startsWith('/') && home !== '/');
 	return [...new Set(named.flatMap((home) => [home, realPathOf(home)]))];
 }
 
-/** A path that is not there stays as it is written. */
+/** Returns a missing path unchanged. */
 export function realPathOf(path: string): string {
 	try {
 		return realpathSync(path);
@@ -17,7 +17,7 @@ export function realPathOf(path: string): string {
 	}
 }
 
-/** A user id without an account has none. */
+/** Returns an empty text for a user id without an account. */
 function accountHome(): string {
 	try {
 		return userInfo().homedir;

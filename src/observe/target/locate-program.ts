@@ -16,7 +16,7 @@ const INTERPRETERS: Readonly<Record<string, string>> = {
 	'.sh': 'sh',
 };
 
-/** Absolute path of what the user's shell would run for `name`; symbolic links are kept. */
+/** Returns the absolute path of the program that the user's shell would run for `name`. Symbolic links are kept. */
 export async function locateProgram(name: string, options: Pick<ResolveOptions, 'cwd' | 'env'>): Promise<string> {
 	if (name.includes('/')) return programAt(name, options);
 	const found = await searchPath(name, options);

@@ -1,9 +1,9 @@
-// The server's own arguments and settings: host paths among them are made absolute, because the cell has another working directory.
+// Reads the server's own arguments and settings. Host paths among them are made absolute, because the cell has another working directory.
 //
-// A word is a path when it exists on the host and looks like one: it holds a `/`, starts with `.` or `~`, is a file with
-// an extension (`notes.db`), or follows a flag that asks for a path (`--db-path notes`). A bare word such as `serve` or
-// `docs` stays a word even if a directory of that name happens to be here; `./docs` names the directory. A path that does
-// not exist yet has to be written as one: `./new`, `/srv/new.db`, `--db-path new.db` (new-path.ts).
+// A word is a path if it exists on the host and looks like one: it contains a `/`, starts with `.` or `~`, is a file with
+// an extension (`notes.db`), or follows a flag that takes a path (`--db-path notes`). A bare word such as `serve` or
+// `docs` stays a word even if a directory of that name exists; `./docs` names the directory. A path that does
+// not exist yet must be written as one: `./new`, `/srv/new.db`, `--db-path new.db` (new-path.ts).
 
 import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -18,9 +18,9 @@ import type { ResolveOptions } from './resolve-options.ts';
 
 export interface NamedArguments {
 	readonly args: readonly string[];
-	/** Those that exist. */
+	/** Paths that exist. */
 	readonly paths: readonly string[];
-	/** Those that do not exist yet. */
+	/** Paths that do not exist yet. */
 	readonly newPaths: readonly string[];
 	readonly hosts: readonly string[];
 }
@@ -34,11 +34,11 @@ const PATH_FLAG =
 	/^-{1,2}(.*[-_.])?(path|paths|file|files|dir|dirs|directory|directories|folder|root|roots|repo|repository|config|workspace|vault|db|database|f|d|C)$/i;
 // sample: notes.db
 const HAS_EXTENSION = /^[^.].*\.[A-Za-z]\w{0,9}$/;
-// Never shown whole, even when the command line names them; the cell has its own of each. sample: /usr/share · /home
+// Never shown whole, even if the command line names them; the cell has its own version of each. sample: /usr/share · /home
 const SYSTEM_DIRECTORY = /^\/(bin|boot|etc|home|lib|lib32|lib64|opt|root|sbin|srv|tmp|usr|usr\/(bin|lib|local|sbin|share)|var|Users)?$/;
 // sample: /proc/self/environ
 const KERNEL_PATH = /^\/(proc|sys|dev|run)(\/|$)/;
-/** Variables whose paths say where things are, and point the server at nothing. */
+/** Variables with paths that are not settings of the server. */
 const NOT_A_SETTING: ReadonlySet<string> = new Set(['HOME', 'PATH', 'PWD', 'OLDPWD', 'SHELL', 'TMPDIR', 'TEMP', 'TMP', 'LD_LIBRARY_PATH']);
 // sample: /srv/a,/srv/b · /srv/a:/srv/b · ["/srv/a","/srv/b"]
 const LIST_SEPARATOR = /[,:;"'[\]]+/;
@@ -89,7 +89,7 @@ async function namedPath(value: string, flag: string, place: Place): Promise<Nam
 	return isShownWhenNamed(real, value, place) ? { real, isUrl, isNew: false } : undefined;
 }
 
-/** Several existing paths in one word; each is written in full, so the word stays as it is. */
+/** Returns several existing paths in one word. Each one is absolute, so the word stays unchanged. */
 async function listedPaths(value: string, place: Place): Promise<readonly string[]> {
 	const parts = value.split(LIST_SEPARATOR).filter((part) => part.trim() !== '');
 	if (parts.length < 2 && !value.startsWith('[')) return [];
@@ -97,7 +97,7 @@ async function listedPaths(value: string, place: Place): Promise<readonly string
 	return found.filter((real) => real !== undefined && isShownWhenNamed(real, value, place)) as string[];
 }
 
-/** Throws for a real path that would show the home; false for one that the cell has its own of. */
+/** Throws for a real path that would show the home. Returns false for a path that the cell replaces with its own. */
 export function isShownWhenNamed(real: string, typed: string, place: Place): boolean {
 	if (holdsHome(real, place)) {
 		throw new UserError(`${typed} would show your own home directory to the server`, {

@@ -1,4 +1,4 @@
-// Whether everything below a prefix (`…/bin/python3` has the prefix `…`) belongs to the program that was installed there.
+// Decides whether everything below a prefix (`…/bin/python3` has the prefix `…`) belongs to the program that is installed there.
 
 import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -9,12 +9,12 @@ import { homeAround, isWideDirectory } from './wide-directory.ts';
 // sample: bin · lib64 · pyvenv.cfg · LICENSE.txt
 const OF_AN_INSTALLATION =
 	/^(s?bin|lib(32|64|exec)?|include|share|etc|man|ssl|docs?|var|pyvenv\.cfg|\.gitignore|\.lock|CACHEDIR\.TAG|(LICEN[CS]E|README|CHANGELOG)(\.\w+)?)$/;
-/** conda marks the directories that it manages, and puts many more names there. */
+/** Marker of directories that conda manages. They contain many more names. */
 const MANAGED_BY_CONDA = 'conda-meta';
 
 /**
- * Directly below a home people keep collections of things (`~/code`, `~/work`), so a directory there counts as one installation only if
- * it looks like one. `./configure --prefix=$HOME/code` and `python -m venv ~/code` are done.
+ * People keep collections directly below a home (`~/code`, `~/work`), so a directory there counts as one installation only if
+ * it looks like one. Users do run `./configure --prefix=$HOME/code` and `python -m venv ~/code`.
  */
 export function isOwnPrefix(prefix: string, env: ResolveOptions['env']): boolean {
 	const real = realPathOf(prefix);

@@ -1,4 +1,4 @@
-// Where a package says that it comes from: homepage, repository, author, and the hosts that its README names.
+// Reads where a package claims to come from: homepage, repository, author, and the hosts that its README names.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { distInfo, metadataHeader } from './python/dist-info.ts';
 const MOST_HOSTS = 200;
 const LONGEST = 500;
 
-/** `directory` holds the package.json. A field that is not as it should be counts as absent. */
+/** `directory` contains the package.json. An invalid field counts as absent. */
 export async function npmMetadata(directory: string): Promise<PackageMetadata> {
 	const manifest = await manifestIn(directory);
 	const readme = (await readdir(directory).catch(() => [])).find((name) => /^readme(?:\.\w+)?$/i.test(name));
@@ -22,7 +22,7 @@ export async function npmMetadata(directory: string): Promise<PackageMetadata> {
 	);
 }
 
-/** The README is the body of METADATA. */
+/** The body of METADATA is the README. */
 export async function pypiMetadata(site: string, name: string): Promise<PackageMetadata> {
 	const directory = await distInfo(site, name);
 	const text = directory === undefined ? '' : await readFile(join(directory, 'METADATA'), 'utf8').catch(() => '');

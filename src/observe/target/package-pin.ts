@@ -1,4 +1,4 @@
-// `--pin name@version`: the one version of a package that may be started.
+// Parses `--pin name@version`: the only version of a package that may be started.
 
 import { UserError } from '#util/user-error.ts';
 import { normalName } from './python/dist-info.ts';
@@ -6,7 +6,7 @@ import type { Resolved } from './resolved.ts';
 
 export interface PackagePin {
 	readonly name: string;
-	/** Exact: no range and no tag. */
+	/** Exact version, neither a range nor a tag. */
 	readonly version: string;
 }
 
@@ -28,20 +28,20 @@ export function writePin({ name, version }: PackagePin): string {
 	return `${name}@${version}`;
 }
 
-/** The command line and the pin contradict each other. */
+/** Returns the error for a command line that contradicts the pin. */
 export function contradicted(pin: PackagePin, asked: string): UserError {
 	return new UserError(`--pin ${writePin(pin)}: the command asks for ${asked}`, {
 		hint: 'change one of them, or leave the version out of the command',
 	});
 }
 
-/** `names`: the packages that the command names. */
+/** Returns the error for a pin of a package that the command does not name. `names`: the packages that it names. */
 export function unnamed(pin: PackagePin, names: readonly string[]): UserError {
 	const [first = 'name'] = names;
 	return new UserError(`--pin ${writePin(pin)}: the command runs ${names.join(' and ')}`, { hint: `--pin ${first}@${pin.version}` });
 }
 
-/** What was fetched is compared once more: a registry may answer with another. */
+/** Compares the fetched version with the pin, because a registry may return another one. */
 export function refuseOther(pin: PackagePin, fetched: string | undefined): void {
 	if (fetched !== undefined && normalVersion(fetched) === normalVersion(pin.version)) return;
 	throw new UserError(`--pin ${writePin(pin)}: the registry gave ${fetched ?? 'no version'}`, {
@@ -49,7 +49,7 @@ export function refuseOther(pin: PackagePin, fetched: string | undefined): void 
 	});
 }
 
-/** What is installed already cannot be chosen, only compared. */
+/** Compares the installed version with the pin. An installed version can only be compared, not chosen. */
 export function refuseOtherInstalled(pin: PackagePin, { name, version }: Pick<Resolved, 'name' | 'version'>): void {
 	if (version === undefined || normalName(name) !== normalName(pin.name)) {
 		throw new UserError(`--pin ${writePin(pin)}: the command starts ${name}, and no version of that package`, {
@@ -60,7 +60,7 @@ export function refuseOtherInstalled(pin: PackagePin, { name, version }: Pick<Re
 	throw new UserError(`--pin ${writePin(pin)}: ${name} ${version} is installed`, { hint: `install ${pin.version}, or pin ${version}` });
 }
 
-/** 1.0 and 1.0.0 are one version to Python; npm has no two spellings. */
+/** Normalises a version. To Python, 1.0 and 1.0.0 are the same version; npm has only one spelling. */
 function normalVersion(version: string): string {
 	return version
 		.toLowerCase()

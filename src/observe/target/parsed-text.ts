@@ -1,4 +1,4 @@
-/** undefined for text that is not JSON. */
+/** Returns undefined for text that is not JSON. */
 export function parsedText(text: string): unknown {
 	try {
 		return JSON.parse(text);

@@ -1,4 +1,4 @@
-// A program or script given by name or path, with no runner in front.
+// Resolves a program or script given by name or path, without a runner.
 
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, extname } from 'node:path';
@@ -20,7 +20,7 @@ export async function plainProgram(command: Argv, options: ResolveOptions): Prom
 	const file = await realpath(found);
 	const kind = await readFileKind(file);
 
-	// A script with a #! line is what its interpreter would be told to run.
+	// A script with a #! line is resolved as a command of its interpreter.
 	if (kind.kind === 'script' && languageOf(kind.interpreter[0]) !== 'other') {
 		const language = languageOf(kind.interpreter[0]) === 'node' ? nodeCommand : pythonCommand;
 		return language([...kind.interpreter, file, ...args], options);
@@ -40,12 +40,12 @@ export async function plainProgram(command: Argv, options: ResolveOptions): Prom
 	};
 }
 
-/** Kept under the name it was found by: busybox and its like are many programs in one file. */
+/** Keeps the name under which the program was found, because busybox and similar programs are many programs in one file. */
 function systemProgram(found: string): Pick<Resolved, 'program' | 'runtime' | 'env'> & { readonly roots: readonly string[] } {
 	return { program: [found], runtime: { kind: 'other', program: found, roots: [] }, env: {}, roots: [] };
 }
 
-/** `…/app` for `…/app/bin/server`; the project that it was built in; else the file alone, for a lone binary seldom owns its directory. */
+/** Returns the project that it was built in, `…/app` for `…/app/bin/server`, or the file alone, because a lone binary seldom owns its directory. */
 function programRoot(file: string, { env }: ResolveOptions): string {
 	const directory = dirname(file);
 	const parent = dirname(directory);

@@ -1,4 +1,4 @@
-// Which host directory a script or program belongs to: the nearest package, project or repository that holds it.
+// Finds the host directory to which a script or program belongs: the nearest enclosing package, project or repository.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,17 +10,17 @@ const MARKERS =
 	`package.json pyproject.toml setup.py setup.cfg requirements.txt Pipfile Cargo.toml go.mod deno.json deno.jsonc Gemfile composer.json
 	pom.xml build.gradle build.gradle.kts mix.exs .git .hg .jj`.split(/\s+/);
 const REPOSITORY = '.git';
-/** A package.json with nothing else says how the files beside it are loaded. It stands in `dist` or `esm`, below the package itself. */
+/** A package.json with only these keys configures how the files beside it are loaded. It is in `dist` or `esm`, below the package itself. */
 const ONLY_LOADING: ReadonlySet<string> = new Set(['type', 'sideEffects', 'main', 'module', 'types', 'exports', 'imports', 'browser']);
-/** A directory of one project seldom holds two repositories that are not its own. */
+/** A directory of one project seldom contains two foreign repositories. */
 const REPOSITORIES_OF_A_COLLECTION = 2;
 
-/** The nearest ancestor with one of `markers`, in the same repository and below every directory that is shared with other things. */
+/** Returns the nearest ancestor with one of `markers`, in the same repository and below every shared directory. */
 export function markedAncestor(path: string, markers: readonly string[], env: ResolveOptions['env']): string | undefined {
 	return ownAncestors(path, env).find((directory) => markers.some((marker) => isMarked(directory, marker)));
 }
 
-/** The nearest project with one of the `preferred` markers, else of any kind, else the file's directory, else the file alone. */
+/** Returns the nearest project with one of the `preferred` markers, else of any kind, else the file's directory, else the file alone. */
 export function projectRoot(file: string, env: ResolveOptions['env'], preferred: readonly string[] = []): string {
 	const directory = dirname(file);
 	return projectAround(directory, env, preferred) ?? (isWideDirectory(directory, env) ? file : directory);
@@ -30,7 +30,7 @@ export function projectAround(directory: string, env: ResolveOptions['env'], pre
 	return markedAncestor(directory, preferred, env) ?? markedAncestor(directory, MARKERS, env);
 }
 
-/** `start` and the directories above it that can belong to the same project, nearest first. */
+/** Returns `start` and the directories above it that can belong to the same project, nearest first. */
 function ownAncestors(start: string, env: ResolveOptions['env']): readonly string[] {
 	const found: string[] = [];
 	for (let directory = start; ; directory = dirname(directory)) {
@@ -51,7 +51,7 @@ function isPackage(manifest: string): boolean {
 	return !isObject || Object.keys(content).some((key) => !ONLY_LOADING.has(key));
 }
 
-/** `~/code` with a stray package.json, and many people's repositories below it. */
+/** Whether the directory is a collection of repositories: `~/code` with a stray package.json and unrelated repositories below it. */
 function isCollection(directory: string): boolean {
 	if (existsSync(join(directory, REPOSITORY))) return false;
 	const repositories = namesIn(directory).filter((name) => existsSync(join(directory, name, REPOSITORY)));

@@ -1,4 +1,4 @@
-// Commands that start the server somewhere we would not see it, or through a tool that needs the network first.
+// Refuses commands that start the server where it cannot be observed, or through a tool that needs the network first.
 
 import { basename } from 'node:path';
 import type { Argv } from '#model/target.ts';
@@ -21,7 +21,7 @@ const REFUSED: Readonly<Record<string, { readonly why: string; readonly hint: st
 	poetry: { why: 'is a package manager, not a server', hint: MANAGED },
 };
 
-/** Throws for a launcher that no audit could look through. */
+/** Throws for a launcher that cannot be audited. */
 export function refuseLauncher(command: Argv): void {
 	const refused = ownEntry(REFUSED, basename(command[0]));
 	if (refused === undefined) return;

@@ -1,4 +1,4 @@
-// What a tag or range meant the last time the registry was asked, so that the cache serves without a network.
+// Remembers what a tag or range last resolved to, so that the cache works without a network.
 
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ export interface VersionQuestion {
 	readonly wanted: string;
 }
 
-/** A directory name that sorts by package and is safe for any name a registry allows. */
+/** Returns a directory name that sorts by package and is safe for any name that a registry allows. */
 export function cacheName(name: string, version: string, rest: readonly string[]): string {
 	const digest = createHash('sha256').update(JSON.stringify([name, version, ...rest, process.platform, process.arch]));
 	return `${prefix(name)}${version.replace(/[^\w.-]/g, '_')}-${digest.digest('hex').slice(0, 12)}`;
@@ -25,7 +25,7 @@ export async function rememberVersion(question: VersionQuestion, version: string
 	await rename(fresh, path);
 }
 
-/** Without a memory, a plain name is served by whatever version of it was fetched last. */
+/** Returns the remembered version. For a plain name without one, it returns the version that was fetched last. */
 export async function recallVersion(question: VersionQuestion): Promise<string | undefined> {
 	const remembered = await readFile(memoryPath(question), 'utf8').catch(() => undefined);
 	if (remembered !== undefined || question.wanted !== 'latest') return remembered;

@@ -1,4 +1,4 @@
-// One command, by its kind: a package runner, an interpreter with a script or module, or a program.
+// Resolves a command by its kind: a package runner, an interpreter with a script or module, or a program.
 
 import type { Argv } from '#model/target.ts';
 import { languageOf } from './file-runner.ts';
@@ -18,7 +18,7 @@ import type { Resolved } from './resolved.ts';
 export async function resolveCommand(command: Argv, options: ResolveOptions): Promise<Resolved> {
 	const npx = readNpxCommand(command);
 	if (npx !== undefined) {
-		// A pin holds what the registry published, not what somebody installed here.
+		// A pin refers to the published package, not to a local installation.
 		const installed = options.pin === undefined ? await localBin(npx, options.cwd) : undefined;
 		return installed === undefined ? npmPackage(npx, options) : plainProgram([installed, ...npx.args], options);
 	}

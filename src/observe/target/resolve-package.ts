@@ -1,4 +1,4 @@
-// A package runner's command as what the runner would start, for a server that runs in no cell.
+// Resolves a package runner's command to the command that the runner would start, for a server outside a cell.
 
 import type { Argv, InstallScript } from '#model/target.ts';
 import { isRunner, withAssigned } from './assigned-environment.ts';
@@ -14,7 +14,7 @@ export interface PackageStart {
 	readonly installScripts: readonly InstallScript[];
 }
 
-/** Undefined: the command is none of those runners, and starts as it is. With a pin it is looked at all the same. */
+/** Returns undefined if the command is not one of those runners and starts unchanged. With a pin, it is checked nevertheless. */
 export async function resolvePackage(typed: Argv, options: ResolveOptions): Promise<PackageStart | undefined> {
 	options.signal.throwIfAborted();
 	const { assigned, command } = splitEnvPrefix(typed);

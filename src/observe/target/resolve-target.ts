@@ -1,4 +1,4 @@
-// What the user typed becomes everything the cell needs to start the server alone.
+// Resolves the user's command line to everything that the cell needs to start the server in isolation.
 
 import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
@@ -73,7 +73,7 @@ async function usedPaths(admitted: readonly string[], { program }: Resolved, nam
 	return [...real, ...program.filter((word) => word.startsWith('/')), ...namedPaths];
 }
 
-/** A server whose own file is not shown would only look like one that dies. */
+/** Throws if the server's own file is not visible in the cell, because the server would only appear to crash. */
 function refuseUnseen(program: Argv, visible: readonly string[]): void {
 	const unseen = program.find(
 		(word) => word.startsWith('/') && !isSystemPath(word) && !visible.some((root) => isInside(word, root)) && existsSync(word),
@@ -84,7 +84,7 @@ function refuseUnseen(program: Argv, visible: readonly string[]): void {
 	});
 }
 
-/** `npx tsx server.ts`: the server is the script; the package that runs it is its runtime's business. */
+/** Handles `npx tsx server.ts`: the server is the script, and the package that runs it belongs to the runtime. */
 async function withHostedScript(resolved: Resolved, options: ResolveOptions): Promise<Resolved> {
 	const script = await hostedScript(resolved.name, resolved.args, options);
 	if (script === undefined) return resolved;
@@ -92,7 +92,7 @@ async function withHostedScript(resolved: Resolved, options: ResolveOptions): Pr
 	return { ...rest, name: script.name, scriptWords: script.words, packageRoots: [...resolved.packageRoots, ...script.roots] };
 }
 
-/** Existing real paths, each once, none that another already holds. */
+/** Returns existing real paths, each once, without those inside another one. */
 async function realRoots(paths: readonly string[]): Promise<string[]> {
 	const found = await Promise.all(paths.map((path) => realpath(path).catch(() => undefined)));
 	const real = [...new Set(found.filter((path) => path !== undefined))];

@@ -2,15 +2,15 @@ import type { Argv, InstallScript, PackageMetadata, Runtime, ServerTarget } from
 
 type PackageTarget = Extract<ServerTarget, { kind: 'package' }>;
 
-/** What one kind of command resolves to, before the server's own arguments are read. */
+/** The result of resolving a command, before the server's own arguments are read. */
 export interface Resolved {
-	/** Present when the command named a package of a registry. */
+	/** Present if the command named a package of a registry. */
 	readonly package?: Omit<PackageTarget, 'kind' | 'argv'>;
-	/** The program, its flags and its script: every path absolute. */
+	/** The program, its flags and its script, with absolute paths. */
 	readonly program: Argv;
 	/** The server's own arguments, as typed. */
 	readonly args: readonly string[];
-	/** How many of `args` lead to the script that is the server: `run server.ts`. */
+	/** Number of words of `args` up to and including the script that is the server: `run server.ts`. */
 	readonly scriptWords?: number;
 	readonly env: Readonly<Record<string, string>>;
 	readonly name: string;
@@ -19,9 +19,9 @@ export interface Resolved {
 	readonly packageMetadata?: PackageMetadata;
 	readonly runtime: Runtime;
 	readonly packageRoots: readonly string[];
-	/** Paths that the interpreter's own flags named. */
+	/** Paths that the interpreter's own flags name. */
 	readonly namedPaths: readonly string[];
 	readonly installScripts: readonly InstallScript[];
-	/** Wheels that were made of source, without running its build. */
+	/** Wheels that were made from source, without running its build. */
 	readonly madeOfSource?: readonly string[];
 }

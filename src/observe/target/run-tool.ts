@@ -1,10 +1,10 @@
-// Runs one of the user's own tools (npm, pip, pyenv) quietly, so that it and its scratch directory never outlive us.
+// Runs one of the user's own tools (npm, pip, pyenv) quietly. The tool and its scratch directory never outlive this process.
 
 import { spawn } from 'node:child_process';
 import type { Argv } from '#model/target.ts';
 
 export interface ToolRun {
-	/** 0, the tool's exit code, or 128 and the signal's number. */
+	/** 0, the tool's exit code, or 128 plus the signal's number. */
 	readonly code: number;
 	readonly stdout: string;
 	readonly stderr: string;
@@ -14,11 +14,11 @@ export interface ToolOptions {
 	readonly cwd: string;
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly signal: AbortSignal;
-	/** Removed if we die while the tool runs, even by SIGKILL; otherwise the caller's to keep or remove. */
+	/** Directory that is removed if this process dies while the tool runs, even by SIGKILL. Otherwise the caller keeps or removes it. */
 	readonly scratch?: string;
 }
 
-// Our end of its standard input closes when we die, however that happens: then the tool is stopped and its scratch directory removed.
+// The parent's end of standard input closes when the parent dies, for any reason. Then the tool is stopped and its scratch directory removed.
 const GUARDIAN = `
 exec 3<&0 </dev/null
 scratch=$1; shift
@@ -67,7 +67,7 @@ export async function runTool(argv: Argv, options: ToolOptions): Promise<ToolRun
 	};
 	options.signal.addEventListener('abort', stop, { once: true });
 	try {
-		// 'close', not 'exit': only then has every process of the group let go of its output, so nothing still writes to scratch.
+		// 'close' comes only after every process of the group has closed its output, unlike 'exit', so no process still writes to scratch.
 		const code = await new Promise<number>((resolve, reject) => {
 			child.once('error', reject);
 			child.once('close', (exitCode) => resolve(exitCode ?? 137));

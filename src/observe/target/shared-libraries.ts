@@ -9,8 +9,8 @@ import { isUsersOwn } from './users-own.ts';
 const LIBRARY = /^\s+(?:\S+ => )?(\/\S+)/gm;
 
 /**
- * Libraries outside the system that an interpreter and its own modules load (Homebrew, Nix, conda).
- * Only for the user's own interpreters: `ldd` runs on this machine, outside of any cell, and loads the library that a file names as its auditor.
+ * Returns libraries outside the system that an interpreter and its own modules load (Homebrew, Nix, conda).
+ * Only for the user's own interpreters: `ldd` runs on this machine, outside any cell, and loads the library that a file names as its auditor.
  */
 export async function sharedLibraries(interpreter: string, options: ResolveOptions, modules: readonly string[] = []): Promise<string[]> {
 	const { PATH, ...toolEnv } = options.toolEnv ?? options.env;

@@ -1,4 +1,4 @@
-// What the kernel would do with a file: run it, hand it to an interpreter, or refuse.
+// Determines what the kernel would do with a file: execute it, pass it to an interpreter, or refuse it.
 
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -8,7 +8,7 @@ export type FileKind = { readonly kind: 'binary' } | { readonly kind: 'script'; 
 
 // sample: FOO=1
 const ASSIGNMENT = /^[A-Za-z_]\w*=/;
-// What pip and uv write where the interpreter's path is too long for the kernel, as the second line.
+// The second line that pip and uv write if the interpreter's path is too long for the kernel.
 // sample: '''exec' "/long/path/bin/python" "$0" "$@"
 const LONG_PATH_EXEC = /^'''exec' "?([^"\n]+?)"? "\$0" "\$@"/;
 
@@ -32,7 +32,7 @@ function script(head: string): FileKind {
 	return program === '' ? { kind: 'text' } : { kind: 'script', interpreter: [program, ...flags] };
 }
 
-/** `env node` finds node on the PATH; `env -S node --flag` splits the rest into words. */
+/** Returns the words after `env`: `env node` finds node on the PATH; `env -S node --flag` splits the rest into words. */
 function behindEnv(words: readonly string[]): readonly string[] {
 	const start = words.findIndex((word) => !word.startsWith('-') && !ASSIGNMENT.test(word));
 	const [flag = ''] = words;

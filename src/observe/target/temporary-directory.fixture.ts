@@ -5,9 +5,9 @@ import type { ResolveOptions } from './resolve-options.ts';
 
 export interface TemporaryDirectory extends Disposable {
 	readonly path: string;
-	/** Writes a file below it and returns its path. */
+	/** Writes a file below the directory and returns its path. */
 	write(name: string, text: string, mode?: number): string;
-	/** Options of a user whose home, cache and working directory all lie here. */
+	/** Options of a user whose home, cache and working directory are all here. */
 	options(changes?: Partial<ResolveOptions>): ResolveOptions & { readonly progress: string[] };
 }
 

@@ -1,4 +1,4 @@
-// Which interpreters may be run outside of a cell: to ask what they load, or to install a package with them.
+// Decides which interpreters may run outside a cell, to query what they load or to install a package.
 
 import { basename, join } from 'node:path';
 import { ownSearchPath } from '#util/own-search-path.ts';
@@ -7,7 +7,7 @@ import { isInside } from './is-inside.ts';
 import { realPathOf } from './known-homes.ts';
 import type { ResolveOptions } from './resolve-options.ts';
 
-/** Where people install interpreters, besides their PATH. */
+/** Directories where people install interpreters, besides those on PATH. */
 const INSTALLED = ['/opt', '/nix', '/gnu', '/home/linuxbrew', '/snap'];
 const INSTALLED_IN_HOME = [
 	'.nvm',
@@ -24,7 +24,7 @@ const INSTALLED_IN_HOME = [
 	'miniforge3',
 ];
 
-/** One that the user installed: not one that may have come with the server, such as the copy in a project's `.venv`. */
+/** Whether the user installed the interpreter. One that may come with the server, such as the copy in a project's `.venv`, does not count. */
 export function isUsersOwn(interpreter: string, { cwd, env }: Pick<ResolveOptions, 'cwd' | 'env'>): boolean {
 	const installed = [...INSTALLED, ...INSTALLED_IN_HOME.map((name) => join(homeDirectory(env), name))];
 	if (installed.some((root) => isInside(interpreter, root) || isInside(interpreter, realPathOf(root)))) return true;

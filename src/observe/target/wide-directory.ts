@@ -1,4 +1,4 @@
-// A directory that holds more than one program's own things must never become a root of the cell: it would show the user's files to the server.
+// Recognises directories that hold more than one program's own files. They must never become a root of the cell, which would expose the user's files to the server.
 
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,10 +19,10 @@ const SHARED_IN_HOME =
 // sample: /home/ada · /Users/ada · /root
 const HOME = /^\/(?:root|(?:home|Users|export\/home|usr\/home|var\/home)\/[^/]+)(?=\/|$)/;
 
-/** Each is enough to tell the home of an account, wherever it lies. */
+/** Each of these names identifies the home of an account, wherever it is. */
 const MARKS_OF_A_HOME = ['.ssh', '.gnupg', '.bashrc', '.zshrc', '.bash_history', '.zsh_history'];
 
-/** Both the name and the place where its symbolic links lead are looked at. */
+/** Checks both the path as given and its real path. */
 export function isWideDirectory(directory: string, env: Readonly<Record<string, string | undefined>>): boolean {
 	const homes = knownHomes(env);
 	const temporary = [tmpdir(), env['TMPDIR'] ?? '/tmp'].flatMap((path) => [path, realPathOf(path)]);
@@ -31,7 +31,7 @@ export function isWideDirectory(directory: string, env: Readonly<Record<string, 
 	);
 }
 
-/** The home directory that a path lies in or is; undefined for one outside every home. */
+/** Returns the home directory that contains or equals a path, or undefined if it is outside every home. */
 export function homeAround(path: string, env: Readonly<Record<string, string | undefined>>): string | undefined {
 	return [...knownHomes(env), HOME.exec(path)?.[0]].find((home) => home !== undefined && (path === home || path.startsWith(`${home}/`)));
 }

@@ -1,4 +1,4 @@
-// Packages of the same workspace that the server does not use: showing the workspace's root must not show them.
+// Finds packages of the same workspace that the server does not use. Showing the workspace's root must not show them.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -14,7 +14,7 @@ const MANIFESTS = ['package.json', 'pyproject.toml'];
 const MOST_DIRECTORIES = 5000;
 const DEEPEST = 5;
 
-/** Members of workspaces whose root is one of `roots`, without those that hold, or lie in, one of the `used` paths other than a root. */
+/** Returns members of workspaces whose root is one of `roots`, except those that contain, or are inside, one of the `used` paths other than a root. */
 export async function unusedMembers(roots: readonly string[], used: readonly string[]): Promise<string[]> {
 	const inside = used.filter((path) => !roots.some((root) => isInside(root, path)));
 	const members = (await Promise.all(roots.map(workspaceMembers))).flat();
@@ -67,7 +67,7 @@ function uvMembers(pyproject: string): readonly string[] {
 	return [...members.matchAll(/["']([^"']+)["']/g)].map((match) => match[1] ?? '');
 }
 
-/** Directories with a manifest, without those of installed packages. */
+/** Returns directories with a manifest, without those of installed packages. */
 async function packagesBelow(root: string): Promise<string[]> {
 	const found: string[] = [];
 	let level = [root];

@@ -1,13 +1,13 @@
-/** What a client misses in an API's answer: at this place it wants a value of this type, or exactly this text. */
+/** A mismatch that a client reports in an API's answer: at this path it expects a value of this type, or exactly this text. */
 export interface AnswerFault {
-	/** Empty: the whole answer. */
+	/** Path in the answer. Empty: the whole answer. */
 	readonly path: readonly (string | number)[];
 	readonly wants: 'array' | 'object' | 'string' | 'number' | 'boolean' | { readonly text: string };
 }
 
-/** What a refused call has shown of the answers that it was given. */
+/** The mismatches that a failed call has shown in the answers it received. */
 export interface AnswerLesson {
-	/** When the call began, in milliseconds since 1970: only what was asked since then is meant. */
+	/** Start of the call in milliseconds since 1970. Only requests since then can have caused the faults. */
 	readonly since: number;
 	readonly faults: readonly AnswerFault[];
 }

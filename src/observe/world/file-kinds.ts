@@ -1,12 +1,12 @@
-// Kinds of files that tools take, and the words by which a tool or an argument asks for one.
+// Kinds of files that tools accept, and the words by which a tool or an argument refers to one.
 
 export interface WorldFileKind {
 	readonly kind: string;
-	/** Without a dot; the first is the usual one. */
+	/** Extensions without a dot; the usual one comes first. */
 	readonly endings: readonly string[];
-	/** One of these words in an argument's name or description, in the tool's name, or in what it says of itself. */
+	/** Words that refer to this kind in an argument's name or description, or in the tool's name or description. */
 	readonly words: readonly string[];
-	/** What a file of this kind is made of: a tool that makes one of these needs a file to put it into. */
+	/** Words for the parts of a file of this kind. A tool that creates such a part needs a file to add it to. */
 	readonly parts: readonly string[];
 	readonly isText: boolean;
 }
@@ -19,7 +19,7 @@ const kind = (name: string, endings: string, words: string, parts?: string): Wor
 	isText: parts === undefined,
 });
 
-/** The more telling come first. */
+/** Kinds with more specific words come first. */
 export const FILE_KINDS: readonly WorldFileKind[] = [
 	kind('notebook', 'ipynb', 'ipynb notebook jupyter', 'cell cells'),
 	kind('openapi', 'yaml', 'openapi swagger'),

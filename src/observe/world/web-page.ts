@@ -1,21 +1,21 @@
-// What a browser finds on every page of the cell's internet: the elements that a person would read, fill in and click.
+// The elements of every page of the cell's internet, which a person would read, fill in and click.
 
 export interface PageElement {
 	readonly selector: string;
-	/** What is done with it: words of tools. */
+	/** Words of tools that use the element. */
 	readonly uses: string;
-	/** What a click on it opens, in the words of tools that deal with that. */
+	/** Words of tools that handle what a click on the element opens. */
 	readonly opens?: string;
 	readonly html: string;
 }
 
-/** What can be chosen on the page; the text is the value. */
+/** Options of the select element. The text is the value. */
 export const PAGE_OPTIONS = ['Lamp', 'Chair'] as const;
 
-/** A heading that every page has, for a tool that waits for a text. */
+/** A heading of every page, for a tool that waits for a text. */
 export const PAGE_HEADING = 'Orders';
 
-// No button submits: the page stays, and with it what tools know of its elements.
+// No button submits the form. The page stays, so that references of tools to its elements stay valid.
 export const PAGE_ELEMENTS: readonly PageElement[] = [
 	{ selector: '#send', uses: 'click tap hover press button', html: '<button id="send" type="button">Send</button>' },
 	{

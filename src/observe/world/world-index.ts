@@ -1,21 +1,21 @@
-// What a server finds in the cell, by kind: the values that inputs are drawn from before any is made up.
+// The contents of the cell by kind. Inputs use these values first, before any value is made up.
 
 export interface WorldRepository {
 	readonly root: string;
-	/** The one that is checked out comes first. */
+	/** Branches; the one that is checked out comes first. */
 	readonly branches: readonly string[];
 	readonly tags: readonly string[];
 	/** Full ids, the newest first. */
 	readonly commits: readonly string[];
-	/** Commits of the other branches that the main one does not have. */
+	/** Commits of the other branches that the main branch does not have. */
 	readonly otherCommits: readonly string[];
 	readonly remote: string;
-	/** Tracked files, relative to the root. The first is changed and not staged. */
+	/** Tracked files, relative to the root. The first one has unstaged changes. */
 	readonly files: readonly string[];
 }
 
 export interface WorldFile {
-	/** Absolute, as the server sees it. */
+	/** Absolute path, as the server sees it. */
 	readonly path: string;
 	/** One of `FILE_KINDS`. */
 	readonly kind: string;

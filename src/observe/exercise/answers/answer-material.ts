@@ -1,12 +1,12 @@
 import type { AnswerKind } from '#model/canary.ts';
 import type { InputPlaces } from '#observe/inputs/input-places.ts';
 
-/** What the client's answers are made of. */
+/** Values from which the client's answers are made. */
 export interface AnswerMaterial {
 	readonly places: InputPlaces;
-	/** Directories that the client says it works in. */
+	/** Directories that the client reports as its roots. */
 	readonly roots: readonly string[];
-	/** A word of this run for each kind of answer; absent where there are no canaries. */
+	/** A unique word of this run for each kind of answer. Absent if there are no canaries. */
 	readonly canaries: Readonly<Partial<Record<AnswerKind, string>>>;
 	readonly seed: number;
 }

@@ -1,4 +1,4 @@
-// Plays the client's user and model: answers what a server asks for, in bounded number, and notes every request.
+// Acts as the client's user and model: answers a bounded number of server requests, and records every request.
 
 import { pathToFileURL } from 'node:url';
 import { INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND } from '#mcp/error-codes.ts';
@@ -15,18 +15,18 @@ export type ClientAnswer = { readonly result: JsonObject } | { readonly error: {
 
 export const CLIENT_CAPABILITIES = {
 	roots: { listChanged: true },
-	// Without `context` a server must not ask for the context of others; whether it does is worth knowing.
+	// Without `context`, a server must not request the context of other servers. Offering it shows whether the server does.
 	sampling: { context: {} },
 	elicitation: { form: {}, url: {} },
 } as const;
 
-/** A dialogue has a few questions for one call, not dozens. */
+/** A dialogue asks a few questions per call, not dozens. */
 const MOST_A_REQUEST = 20;
-/** Besides one for each request of ours: many servers ask for the roots at every call. */
+/** Maximum besides one per client request, because many servers request the roots at every call. */
 const MOST_A_SESSION = 500;
 const MOST_BYTES = 256 * 1024;
 const MOST_NOTED = 1000;
-/** For all forms of a session together: a schema may be made to be slow. The same form again costs nothing. */
+/** Time limit for all forms of a session together, because a schema may be slow on purpose. A repeated form is cached. */
 const FORMS_MS = 10_000;
 const MOST_FORMS = 50;
 
@@ -48,7 +48,7 @@ export class Answerer {
 		this.#log = log;
 	}
 
-	/** A request of ours begins: the server may ask again. */
+	/** Marks the beginning of a client request. The count of server requests starts again. */
 	begin(): void {
 		this.#sinceRequest = 0;
 		this.#requests++;
@@ -67,13 +67,13 @@ export class Answerer {
 		return { result: made };
 	}
 
-	/** For a request that came in a way that its protocol does not have. */
+	/** Records a request that its protocol version does not allow. */
 	disregard(method: string, params: JsonObject, why: string): void {
 		const asked = askedFor(method, params);
 		if (asked !== undefined) this.#note(asked, why);
 	}
 
-	/** The answer, or what is wrong with the request. */
+	/** Returns the answer, or a text that describes what is wrong with the request. */
 	#make(what: AskEvent['what'], params: JsonObject): JsonObject | string {
 		const { canaries, roots } = this.#material;
 		switch (what) {

@@ -1,4 +1,4 @@
-// What a server asks its client for, read from a request that may hold anything.
+// Reads a server's request to its client. The request may contain anything.
 
 import { METHOD } from '#mcp/methods.ts';
 import type { Json, JsonObject } from '#model/declaration.ts';
@@ -12,7 +12,7 @@ const TEXT_CHARACTERS = 1000;
 const WORDS_CHARACTERS = 300;
 const MAX_FIELDS = 50;
 
-/** Undefined for a method that no client answers. */
+/** Returns undefined for a method that no client answers. */
 export function askedFor(method: string, params: JsonObject): Asked | undefined {
 	const bytes = Buffer.byteLength(JSON.stringify(params));
 	switch (method) {
@@ -42,7 +42,7 @@ export function askedFor(method: string, params: JsonObject): Asked | undefined 
 	}
 }
 
-/** The system prompt and every message, one under the other. */
+/** Returns the system prompt and every message, separated by line breaks. */
 function promptOf({ systemPrompt, messages }: JsonObject): string {
 	const all = Array.isArray(messages) ? messages : [];
 	const statement = all.flatMap((message) => (isObject(message) ? blocksOf(message['content']) : []));
@@ -54,7 +54,7 @@ function blocksOf(content: Json | undefined): readonly string[] {
 	return blocks.map((block) => (isObject(block) ? textOf(block['text']) : ''));
 }
 
-/** The string, or nothing of anything else. */
+/** Returns the string, or an empty text for any other value. */
 function textOf(value: Json | undefined): string {
 	return typeof value === 'string' ? value : '';
 }

@@ -1,4 +1,4 @@
-// Stands between the server and the SDK: what reaches the SDK is well-formed, bounded, and has been through the same reader as a line of stdio.
+// Checks every answer before it reaches the SDK: it is well-formed and bounded, and the same reader as for lines of stdio has read it.
 
 import type { IncomingMessage } from 'node:http';
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
@@ -6,24 +6,24 @@ import { EventReader, type ServerSentEvent } from '#mcp/sse/event-reader.ts';
 import { HEAD_BYTES } from '../message-log.ts';
 import type { WireReader } from '../wire-reader.ts';
 
-/** Of an answer that carries no message, only the beginning is of use. */
+/** Maximum size of an answer without a message; only its beginning is useful. */
 const MAX_OTHER_BYTES = 64 * 1024;
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
-/** All that the SDK looks at. */
+/** All headers that the SDK reads. */
 const HEADERS = ['content-type', 'mcp-session-id', 'www-authenticate', 'location'];
 
 export interface CheckerParts {
 	readonly reader: WireReader;
 	readonly maxMessageBytes: number;
-	/** Counts what was read of all answers; false when it was too much. */
+	/** Counts the data of all answers. Returns false if a limit is exceeded. */
 	take(bytes: number, messages: number): boolean;
-	/** Waits for the end of a server that seems to be gone; back at once when it is. */
+	/** Waits until a server that seems to have exited has exited, or for a short time. */
 	whenGone(): Promise<void>;
-	/** An event stream ended that no request of ours had asked for. */
+	/** Called when an event stream ends that no request had opened. */
 	onStreamEnd(): void;
 }
 
-/** The id of the request that is to be answered; a stream of what the server says unasked; or nothing but a receipt. */
+/** The id of the request to be answered; `stream` for unsolicited messages; or undefined for a bare acknowledgement. */
 export type ExpectedAnswer = number | 'stream' | undefined;
 
 export async function checkedAnswer(incoming: IncomingMessage, expected: ExpectedAnswer, parts: CheckerParts): Promise<Response> {
@@ -64,7 +64,7 @@ async function checkedBody(incoming: IncomingMessage, awaited: number, parts: Ch
 		: messages;
 }
 
-/** What arrives after `max` bytes is not read. */
+/** Reads at most `max` bytes. */
 async function collected(incoming: IncomingMessage, max: number, parts: CheckerParts): Promise<{ bytes: Buffer; isWhole: boolean }> {
 	const chunks: Buffer[] = [];
 	let size = 0;
@@ -77,7 +77,7 @@ async function collected(incoming: IncomingMessage, max: number, parts: CheckerP
 	return { bytes: Buffer.concat(chunks), isWhole: true };
 }
 
-/** The same events with only proper messages in them. */
+/** Returns the same events with only valid messages. */
 async function* checkedEvents(incoming: IncomingMessage, expected: number | 'stream', parts: CheckerParts): AsyncGenerator<Uint8Array> {
 	const { reader } = parts;
 	let ready: string[] = [];
@@ -106,7 +106,7 @@ async function* checkedEvents(incoming: IncomingMessage, expected: number | 'str
 			if (!parts.take(chunk.length, events - before)) return;
 		}
 	} catch {
-		// cut off in the middle: the same as an end
+		// an interrupted stream is treated like an ended one
 	}
 	if (expected === 'stream') parts.onStreamEnd();
 	else if (reader.isAwaited(expected) && !isResumable) {
@@ -121,7 +121,7 @@ function passedOn(type: string, id: string | undefined, data: Buffer, reader: Wi
 	if (type !== 'message') return [];
 	const message = reader.read(data);
 	if (message !== undefined) return [mark + asEvent(message)];
-	// An event with an id says where to go on from, also when it carries nothing.
+	// An event with an id marks the position to resume from, even if it carries no message.
 	return mark === '' ? [] : [`${mark}data: \n\n`];
 }
 

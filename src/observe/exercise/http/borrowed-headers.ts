@@ -1,4 +1,4 @@
-// Fields that replace the usual ones of the requests that are made meanwhile.
+// Headers that temporarily replace the usual ones of all requests.
 
 import type { HttpAccess } from './http-access.ts';
 
@@ -19,7 +19,7 @@ export class BorrowedHeaders {
 	}
 
 	applyTo(headers: Headers, { headers: own }: Pick<HttpAccess, 'headers'>): void {
-		// A page of another site has none of what the user's client is let in by.
+		// A page of another site does not have the credentials of the user's client.
 		if (this.#fields?.['origin'] !== undefined) for (const [name] of own) headers.delete(name);
 		for (const [name, value] of Object.entries(this.#fields ?? {})) headers.set(name, value);
 	}

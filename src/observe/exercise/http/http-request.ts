@@ -1,4 +1,4 @@
-// One request, over a connection of its own where the server is in a cell. It looks like that of Node's own fetch, which most clients are made with.
+// Makes one request, over a new connection if the server is in a cell. It looks like a request of Node's own fetch, which most clients use.
 
 import { type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { request as secureRequest } from 'node:https';
@@ -15,7 +15,7 @@ export interface HttpRequest {
 	readonly signal: AbortSignal | undefined;
 }
 
-/** What came back was no HTTP; `head` is the beginning of it. */
+/** The answer was not HTTP. `head` is its beginning. */
 export class NotHttpError extends Error {
 	readonly head: Buffer;
 
@@ -25,7 +25,7 @@ export class NotHttpError extends Error {
 	}
 }
 
-/** Resolves with the answer's head; its body is still to be read. */
+/** Resolves with the head of the answer. The body is not read yet. */
 export function httpRequest(endpoint: Endpoint, wanted: HttpRequest): Promise<IncomingMessage> {
 	const { url, method, headers, body, signal } = wanted;
 	const all = { ...ORDINARY_HEADERS, host: url.host, ...Object.fromEntries(headers) };
@@ -42,7 +42,7 @@ export function httpRequest(endpoint: Endpoint, wanted: HttpRequest): Promise<In
 			hasAnswered = true;
 			resolve(incoming);
 		});
-		// Aborted just as its answer ends, a request ends a connection that Node has already stopped listening to.
+		// If a request is aborted just as its answer ends, its connection can fail after Node has removed its own error listener.
 		sent.once('socket', (socket) => {
 			if (socket.listenerCount('error', ignore) === 0) socket.on('error', ignore);
 		});
@@ -51,12 +51,12 @@ export function httpRequest(endpoint: Endpoint, wanted: HttpRequest): Promise<In
 			reject(new Error('it answered with another protocol than HTTP'));
 		});
 		sent.on('error', (error: NodeJS.ErrnoException & { rawPacket?: Buffer; reason?: string }) => {
-			// It closed a kept connection just as we used it again, and has not seen the request.
+			// The server closed a kept-alive connection just as it was reused, and has not seen the request.
 			if (sent.reusedSocket && !hasAnswered && error.code === 'ECONNRESET') {
 				resolve(httpRequest(endpoint, wanted));
 				return;
 			}
-			// HPE_INVALID_CONSTANT, HPE_HEADER_OVERFLOW: the parser's codes
+			// HPE_INVALID_CONSTANT, HPE_HEADER_OVERFLOW: error codes of the parser
 			const isParserError = error.code?.startsWith('HPE_') === true;
 			reject(isParserError ? new NotHttpError(error.reason ?? error.message, error.rawPacket ?? Buffer.alloc(0)) : error);
 		});
@@ -80,5 +80,5 @@ function wayTo(endpoint: Endpoint, url: URL): RequestOptions {
 	};
 }
 
-/** The request itself tells of it. */
+/** Ignores the error, because the request itself reports it. */
 function ignore(): void {}

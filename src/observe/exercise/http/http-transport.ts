@@ -1,4 +1,4 @@
-// The SDK's transports for a server that listens on a port, with every byte of its answers checked before the SDK sees it.
+// Wraps the SDK's transports for a server that listens on a port. Every byte of its answers is checked before the SDK sees it.
 
 import {
 	isJSONRPCRequest,
@@ -28,7 +28,7 @@ import { httpRequest, NotHttpError } from './http-request.ts';
 import { troubleIn } from './http-trouble.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** A server that is gone closes its connections a moment before we hear of its exit. */
+/** An exiting server closes its connections a moment before its exit is reported. */
 const EXIT_WAIT_MS = 500;
 const LEAVE_MS = 1000;
 const CUT_OFF: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE']);
@@ -38,9 +38,9 @@ export interface HttpTransportParts {
 	readonly access: HttpAccess;
 	readonly endpoint: Endpoint;
 	readonly log: MessageLog;
-	/** Told of everything that should be a message. */
+	/** Called with all bytes that should be a message. */
 	readonly onOutput: (bytes: Buffer) => void;
-	/** How long a notification may go without a receipt; a request has its own time limit. */
+	/** Time limit for the acknowledgement of a notification. A request has its own limit. */
 	readonly patienceMs: number;
 	readonly limits?: TransportLimits;
 }
@@ -76,7 +76,7 @@ export class HttpTransport implements SessionTransport {
 			whenGone: async () => {
 				await within(parts.process.exited, EXIT_WAIT_MS);
 			},
-			// Without its stream an SSE server can answer nothing; the other kind opens one only for what it says unasked.
+			// Without its stream, an SSE server cannot answer. Over streamable HTTP, this stream carries only unsolicited messages.
 			onStreamEnd: () => access.transport === 'sse' && this.#finish(),
 		};
 		this.wire = access.transport === 'sse' ? 'event stream' : 'HTTP connection';
@@ -153,7 +153,7 @@ export class HttpTransport implements SessionTransport {
 		this.#finish();
 	}
 
-	/** What we no longer wait for is no longer listened to either. */
+	/** Sends a message. A cancelled request also closes the stream of its answer. */
 	#give(message: JSONRPCMessage, { headers }: Pick<TransportSendOptions, 'headers'>): Promise<void> {
 		if (!(this.#inner instanceof StreamableHTTPClientTransport)) return this.#inner.send(message);
 		if (isJSONRPCRequest(message)) {
@@ -165,7 +165,7 @@ export class HttpTransport implements SessionTransport {
 			const id = message.params?.['requestId'] as string | number;
 			this.#listening.get(id)?.abort();
 			this.#listening.delete(id);
-			if (this.#isStateless) return Promise.resolve(); // the end of its stream tells the server
+			if (this.#isStateless) return Promise.resolve(); // the end of the stream notifies the server
 		}
 		return this.#inner.send(message);
 	}
@@ -189,7 +189,7 @@ export class HttpTransport implements SessionTransport {
 		return checkedAnswer(incoming, this.#expectation(body), this.#checker);
 	}
 
-	/** Always throws: what the SDK or the system said, in words that name what the server did. */
+	/** Always throws: translates the error of the SDK or the system into one that describes the server's behaviour. */
 	async #explain(error: unknown): Promise<never> {
 		if (error instanceof NotHttpError) this.#reader.disregard('noise', error.head, error.head.length);
 		if (error instanceof SdkHttpError) throw new SdkError(SdkErrorCode.SendFailed, httpComplaint(this.#url, error.status, error.message));
@@ -205,7 +205,7 @@ export class HttpTransport implements SessionTransport {
 		throw new SdkError(SdkErrorCode.SendFailed, `${what} (${code})`);
 	}
 
-	/** Over SSE the answer to a message comes on the stream, and that to its POST says nothing. */
+	/** Over SSE, the answer to a message arrives on the stream, and the answer to its POST has no content. */
 	#expectation(body: string | undefined): ExpectedAnswer {
 		if (body === undefined) return 'stream';
 		return this.#parts.access.transport === 'sse' ? undefined : requestId(body);

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A request that brought nothing of the protocol, as it was. */
+/** The answer to a request that is not MCP, unprocessed. */
 export type HttpTrouble =
-	/** An error, a redirection, a web page. */
+	/** An error, a redirection, or a web page. */
 	| {
 			readonly kind: 'answer';
 			readonly status: number;
 			readonly headers: Readonly<Record<'content-type' | 'www-authenticate' | 'location', string | undefined>>;
 	  }
-	/** No connection: the system's or the TLS library's code. */
+	/** A failed connection, with the code of the system or the TLS library. */
 	| { readonly kind: 'connection'; readonly code: string };
 
 export function troubleIn({ statusCode: status = 0, headers }: IncomingMessage): HttpTrouble | undefined {

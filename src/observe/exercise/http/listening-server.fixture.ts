@@ -1,4 +1,4 @@
-// For tests only: a server of our own on this machine's loopback address, in the test's own process.
+// For tests only: a server on this machine's loopback address, in the test's own process.
 
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -20,7 +20,7 @@ interface Question {
 
 type Act = (question: Question, response: ServerResponse, request: IncomingMessage) => unknown;
 
-/** What an ordinary server answers. */
+/** Returns the answer of an ordinary server. */
 export function ordinaryReply({ id, method, params }: Question): string {
 	const results: Record<string, object> = {
 		initialize: { protocolVersion: params?.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'listening', version: '1' } },
@@ -34,7 +34,7 @@ export function json(response: ServerResponse, body: string, headers: object = {
 	response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(body);
 }
 
-/** A streamable HTTP server that is ordinary but for the methods named. */
+/** Starts a streamable HTTP server that is ordinary except for the named methods. */
 export function streamable(odd: Readonly<Record<string, Act>>): Server {
 	return createServer(async (request, response) => {
 		const body = await text(request);
@@ -46,7 +46,7 @@ export function streamable(odd: Readonly<Record<string, Act>>): Server {
 	});
 }
 
-/** A server that treats the bytes of a connection itself. */
+/** Starts a server that handles the bytes of a connection itself. */
 export function raw(act: (socket: Socket) => void): Server {
 	return createRawServer((socket) => {
 		socket.on('error', () => {});
@@ -57,7 +57,7 @@ export function raw(act: (socket: Socket) => void): Server {
 export interface Listening {
 	readonly process: ServerProcess;
 	readonly access: HttpAccess;
-	/** Lets the "process" end. */
+	/** Simulates the exit of the process. */
 	exit(exit: ServerExit): void;
 }
 

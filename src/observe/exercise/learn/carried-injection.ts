@@ -4,7 +4,7 @@ import { inputAt, putAt, readPlace } from '#observe/inputs/injections/find-targe
 import { MARKER } from '#observe/inputs/marker.ts';
 import { formOf, withMarker } from './known-tool.ts';
 
-/** The injection in one of the inputs that worked, the `carriers`; undefined: the planned call is as good. */
+/** Returns the injection in one of the inputs that worked, the `carriers`, or undefined if the planned call is equivalent. */
 export function carriedInjection(
 	step: CallStep,
 	injection: NonNullable<CallStep['injection']>,

@@ -1,4 +1,4 @@
-// What is known of one tool from its ordinary calls.
+// The results of the ordinary calls of one tool.
 
 import type { DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
 import type { FailedCall } from '#observe/inputs/feedback/failed-call.ts';
@@ -9,27 +9,27 @@ import { isObject } from '#util/json-object.ts';
 export interface KnownTool {
 	readonly tool: DeclaredTool;
 	worked: JsonObject | undefined;
-	/** Inputs that worked, the first ones. */
+	/** The first inputs that worked. */
 	readonly carriers: JsonObject[];
-	/** Forms of the arguments, whatever their marker. */
+	/** Forms of the arguments that were tried, without their markers. */
 	readonly tried: Set<string>;
-	/** How many calls of all tools had succeeded when this one failed last. */
+	/** Number of successful calls of all tools at the time of this tool's last failure. */
 	successes: number;
 	readonly failures: FailedCall[];
-	/** Made once, when they are first asked for. */
+	/** Inputs, generated once on the first use. */
 	inputs: readonly JsonObject[] | undefined;
-	/** When it succeeded and failed last: counts the results of all tools. */
+	/** Time of the last success and the last failure, as a count of the results of all tools. */
 	workedAt: number;
 	failedAt: number;
 	rounds: number;
-	/** Calls of other tools that were made for this one. */
+	/** Number of calls of other tools that were made for this one. */
 	preludes: number;
-	/** Calls without an answer. */
+	/** Number of calls without an answer. */
 	timeouts: number;
 	isHopeless: boolean;
-	/** Arguments that an error refused, whatever else was given; what is required is given all the same. */
+	/** Arguments that an error refused, regardless of the others. Required ones are sent nevertheless. */
 	readonly refused: Set<string>;
-	/** Its last error was about an answer that it was given: the next one is different, so the same call is worth another try. */
+	/** Whether the last error concerned an answer of the sink. The next answer differs, so repeating the same call is useful. */
 	isTaught: boolean;
 }
 
@@ -63,7 +63,7 @@ export function proseOf({ description = '', inputSchema }: DeclaredTool): string
 const MAX_DEPTH = 12;
 const MOST_NAMES = 200;
 
-/** Effects of this call must not be taken for an earlier one's: the tool's own marker is a new one. */
+/** Replaces the tool's own marker with a new one, so that effects of this call are not attributed to an earlier one. */
 export function withMarker(args: JsonObject, tool: string, marker: string): JsonObject {
 	const own = markerOf(tool, 0).replace(/-\d+$/, '');
 	return JSON.parse(JSON.stringify(args).replaceAll(MARKER, (found) => (found.startsWith(`${own}-`) ? marker : found))) as JsonObject;
@@ -73,7 +73,7 @@ export function formOf(args: JsonObject, tool: string): string {
 	return JSON.stringify(withMarker(args, tool, ''));
 }
 
-/** Names of arguments at any depth, those of the input itself first. */
+/** Returns the names of arguments at any depth, those of the top level first. */
 export function argumentNames({ inputSchema }: DeclaredTool): readonly string[] {
 	const names = new Set<string>();
 	let level: readonly Json[] = [inputSchema];

@@ -1,4 +1,4 @@
-// Tools of which no ordinary call worked are called again: their errors are read, and values that other calls brought are put in.
+// Repeats the calls of tools that have not worked yet. It reads their errors and inserts values that other calls returned.
 
 import type { Declaration, DeclaredTool, JsonObject } from '#model/declaration.ts';
 import type { CallStep, Step, StepResult } from '#model/step.ts';
@@ -11,7 +11,6 @@ import { FoundElements } from '#observe/inputs/feedback/found-elements.ts';
 import { FoundValues } from '#observe/inputs/feedback/found-values.ts';
 import { withOneMore } from '#observe/inputs/feedback/input-parts.ts';
 import { readError } from '#observe/inputs/feedback/read-error.ts';
-import { generateCases } from '#observe/inputs/generate-cases.ts';
 import type { InputPlaces } from '#observe/inputs/input-places.ts';
 import { isValidInput } from '#observe/inputs/is-valid-input.ts';
 import { markerOf } from '#observe/inputs/marker.ts';
@@ -21,6 +20,7 @@ import { take } from '#util/take.ts';
 import { isMaking } from '../making-tool.ts';
 import { nounOf } from '../tool-words.ts';
 import { carriedInjection } from './carried-injection.ts';
+import { generatedInputs } from './generated-inputs.ts';
 import { argumentNames, formOf, type KnownTool, knownTool, noteFailure, proseOf, withMarker, withoutRefused } from './known-tool.ts';
 import { mayBeGiven } from './may-be-given.ts';
 import { type Prelude, preludeFor } from './preludes.ts';
@@ -29,16 +29,15 @@ import { refusesAnyInput } from './refuses-any-input.ts';
 interface LearnerOptions {
 	readonly places: InputPlaces;
 	readonly seed: number;
-	/** Further calls of one tool, and of all. */
+	/** Maximum number of further calls, per tool and in total. */
 	readonly each: number;
 	readonly inAll: number;
 	readonly about: (tool: DeclaredTool) => string;
 }
 
-/** Numbers of markers; those of planned calls are lower, those of injections higher. */
+/** First marker number. Planned calls have lower numbers, injections higher ones. */
 const FIRST_CALL = 5_000;
 const AGAIN = 4_999;
-const TIME_LIMIT_MS = 1_500;
 const MOST_IDEAS = 12;
 const MOST_CARRIERS = 8;
 const ORDINARY = new Set(['typical', 'boundary']);
@@ -48,10 +47,10 @@ export class Learner {
 	readonly #known = new Map<string, KnownTool>();
 	readonly #found = new FoundValues();
 	readonly #elements = new FoundElements();
-	/** Its call follows at once: what was done for it may not last. */
+	/** The prepared call follows immediately, because the effect of its prelude may not last. */
 	#prepared: { readonly known: KnownTool; readonly prelude: Prelude } | undefined;
 	#results = 0;
-	/** The last ordinary call got no answer. */
+	/** Whether the last ordinary call got no answer. */
 	#isHeldUp = false;
 	#made = 0;
 	#lesson: AnswerLesson | undefined;
@@ -65,7 +64,7 @@ export class Learner {
 		for (const tool of tools) this.#known.set(tool.name, knownTool(tool));
 	}
 
-	/** An injection goes into an input that worked and has the argument; the planned one stays where it is among those. */
+	/** Moves an injection into an input that worked and has the argument. The planned input stays if it is one of those. */
 	feed(step: Step): Step | undefined {
 		if (step.kind !== 'call' || step.injection === undefined || step.injection.isWhole) return undefined;
 		return carriedInjection(step, step.injection, this.#known.get(step.tool)?.carriers ?? []);
@@ -89,11 +88,11 @@ export class Learner {
 			known.worked ??= step.args;
 			if (known.carriers.length < MOST_CARRIERS) known.carriers.push(step.args);
 			this.#found.read(reply, isMaking(known.tool) && step.intent === 'typical' ? step.args : undefined, nounOf(step.tool));
-			// What bears an empty or a very long value says nothing about what others want there.
+			// Only typical values are learned, because accepting an empty or a very long value does not show what other tools expect.
 			if (step.intent === 'typical') this.#found.readWorked(step.args);
 			return;
 		}
-		// Right after another call that was not answered, this one may only have waited for that.
+		// Right after another call without an answer, this one may only have waited for that.
 		const isOwn = !this.#isHeldUp || known.timeouts > 0;
 		if (outcome === 'timeout') known.timeouts += 1;
 		if ((outcome === 'timeout' && isOwn) || outcome === 'server-died' || refusesAnyInput(error, known.tool, step.args))
@@ -109,14 +108,14 @@ export class Learner {
 		noteFailure(known, { tool: step.tool, args: step.args, error, reading: readError(error, properties), isBoundary });
 	}
 
-	/** What the last call has shown of the answers that it was given; once. */
+	/** Returns, once, the faults that the last call has shown in the answers it received. */
 	takeLesson(): AnswerLesson | undefined {
 		const lesson = this.#lesson;
 		this.#lesson = undefined;
 		return lesson;
 	}
 
-	/** The first calls of tools with such an error: what was missing is there now. Those come first that had no other error before it. */
+	/** Returns the first calls of tools with such an error, because what was missing now exists. Tools without an earlier error come first. */
 	again(isMeant: (error: string) => boolean): readonly Pick<CallStep, 'kind' | 'intent' | 'tool' | 'args'>[] {
 		const rank = ({ failures: [first] }: KnownTool) => (first !== undefined && isMeant(first.error) ? 0 : 1);
 		return [...this.#known.values()]
@@ -138,7 +137,7 @@ export class Learner {
 			});
 	}
 
-	/** The next call to make of those tools, round by round: what one tool brings in a round helps another in the next. */
+	/** Returns the next call for those tools, round by round, so that a result of one round helps another tool in the next. */
 	next(
 		isAsked: (tool: DeclaredTool) => boolean,
 		most = this.#options.each,
@@ -173,13 +172,13 @@ export class Learner {
 		return { kind: 'call', intent: 'typical', tool: tool.name, args: own };
 	}
 
-	/** With references of the page as it was seen last, where it takes any. */
+	/** Inserts references of the page as it was last seen, if the tool takes any. */
 	#onPage(args: JsonObject, { tool }: KnownTool): JsonObject {
 		const fed = this.#elements.putInto(args, tool.name);
 		return fed !== undefined && isValidInput(tool.inputSchema, fed) ? fed : args;
 	}
 
-	/** What was refused, about what has been made for it. */
+	/** Returns the refused input, with references to the object that the prelude has created. */
 	#preparedInput(known: KnownTool, { isMaker }: Prelude): JsonObject {
 		const { tool, failures } = known;
 		const [first = {}, last = first] = [failures[0]?.args, failures.at(-1)?.args];
@@ -189,7 +188,7 @@ export class Learner {
 
 	#inputFor(known: KnownTool): JsonObject | undefined {
 		const { tool, failures, tried } = known;
-		// What a boundary was refused for says less than what an ordinary value was.
+		// The refusal of an ordinary value is more informative than that of a boundary value.
 		const last = failures.findLast(({ isBoundary }) => isBoundary !== true) ?? failures.at(-1);
 		if (last === undefined) return undefined;
 		if (known.isTaught) {
@@ -197,7 +196,7 @@ export class Learner {
 			return last.args;
 		}
 		const marker = markerOf(tool.name, FIRST_CALL + this.#made + 1);
-		const inputs = this.#inputsOf(known);
+		const inputs = generatedInputs(known, this.#options);
 		const material: FeedbackMaterial = {
 			prose: proseOf(tool),
 			places: this.#options.places,
@@ -211,9 +210,9 @@ export class Learner {
 		};
 		const isNew = (args: JsonObject) => !tried.has(formOf(args, tool.name)) && isValidInput(tool.inputSchema, args);
 		const simple = failures[0]?.args ?? last.args;
-		// The same error again: the values were not what it is about.
+		// The same error again shows that the values were not its cause.
 		const isStuck = failures.slice(0, -1).some(({ error }) => error === last.error);
-		// An error that says what is missing is answered first; one that refuses a value, by values that are known.
+		// If the error names what is missing, that is supplied first. If it rejects a value, known values are tried first.
 		const { missing, choices, forms, endings } = last.reading;
 		const isTelling = missing.length + choices.length + endings.length > 0 || forms.includes('exclusive') || forms.includes('missing');
 		const more = isStuck ? withOneMore(last.args, material.full) : [];
@@ -236,18 +235,8 @@ export class Learner {
 				return isTelling ? [idea, ...filled] : [...filled, idea];
 			})
 			.find(isNew);
-		// What another tool has done since may be all that was missing.
+		// An effect of another tool since then may be all that was missing.
 		const again = this.#successes > known.successes ? last.args : undefined;
 		return found ?? again;
-	}
-
-	#inputsOf(known: KnownTool): readonly JsonObject[] {
-		const { tool, inputs } = known;
-		if (inputs !== undefined) return inputs;
-		const budget = { calls: 6, baits: 0, edges: 0, malformed: 0 };
-		const { places, seed, about } = this.#options;
-		const made = generateCases(tool.inputSchema, { tool: tool.name, about: about(tool), budget, seed, places, timeLimitMs: TIME_LIMIT_MS });
-		known.inputs = 'defeated' in made ? [] : made.cases.map(({ args }) => args);
-		return known.inputs;
 	}
 }

@@ -1,4 +1,4 @@
-// Calls of another tool that make a refused call possible: the tool that the error names, or a click on what opens a dialog.
+// Finds calls of another tool that make a refused call possible: the tool that the error names, or a click that opens a dialog.
 
 import type { DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
 import type { FoundElements } from '#observe/inputs/feedback/found-elements.ts';
@@ -15,7 +15,7 @@ import type { KnownTool } from './known-tool.ts';
 export interface Prelude {
 	readonly of: KnownTool;
 	readonly args: JsonObject;
-	/** It makes what the refused call is about. */
+	/** Whether the prelude creates the object that the refused call is about. */
 	readonly isMaker?: true;
 }
 
@@ -33,7 +33,7 @@ const ABSENT =
 const MOST_PRELUDES = 3;
 const CLICKING = ['click', 'tap'];
 
-/** Undefined: nothing is known that would help, or it has been done since the call failed. */
+/** Returns undefined if no helpful call is known, or if it has been made since the call failed. */
 export function preludeFor(known: KnownTool, all: Iterable<KnownTool>, elements: FoundElements): Prelude | undefined {
 	const { tool, failures, failedAt } = known;
 	const last = failures.at(-1);
@@ -55,33 +55,33 @@ export function preludeFor(known: KnownTool, all: Iterable<KnownTool>, elements:
 	return clicker === undefined || args === undefined ? undefined : { of: clicker, args };
 }
 
-/** create_chart for delete_chart: what another call has taken away since is there again. */
+/** Returns create_chart for delete_chart, which restores an object that another call has deleted. */
 function makerFor({ tool }: KnownTool, working: readonly KnownTool[]): KnownTool | undefined {
 	const noun = nounOf(tool.name);
 	if (noun === '' || isMaking(tool)) return undefined;
-	// port_forward for stop_port_forward: a name without a verb is what is done.
+	// port_forward for stop_port_forward: a name without a verb names the action.
 	const isBare = ({ name }: DeclaredTool) => nameWords(name).join('') === noun;
 	return working.find((other) => (isMaking(other.tool) || isBare(other.tool)) && nounOf(other.tool.name) === noun);
 }
 
-/** Use take_snapshot first; as a word of its own, and no everyday word. */
+/** Whether the error names the tool (Use take_snapshot first) as a separate word. Everyday words do not count. */
 function isNamed(error: string, name: string): boolean {
 	return name.length > 3 && /[_.A-Z-]/.test(name) && new RegExp(`(?<![\\w-])${name.replaceAll(/\W/g, '\\$&')}(?![\\w-])`).test(error);
 }
 
-/** What is optional may lead elsewhere: a file instead of an answer. */
+/** Returns the input with the fewest arguments, because optional ones may change the result: a file instead of an answer. */
 function simplest({ carriers }: KnownTool): JsonObject {
 	return carriers.toSorted((a, b) => Object.keys(a).length - Object.keys(b).length)[0] ?? {};
 }
 
-/** Of the same page, session or file as the call that failed. */
+/** Returns the arguments with the page, session or file of the failed call. */
 function aboutTheSame(args: JsonObject, { tool }: KnownTool, failed: JsonObject): JsonObject {
 	const shared = Object.keys(args).filter((key) => failed[key] !== undefined && typeof failed[key] === typeof args[key]);
 	const same = { ...args, ...Object.fromEntries(shared.map((key) => [key, failed[key] as Json])) };
 	return isValidInput(tool.inputSchema, same) ? same : args;
 }
 
-/** A click that worked, on the element that opens what the tool is for. */
+/** Returns a click that worked, on the element that opens what the tool needs. */
 function opening(clicker: KnownTool, purpose: readonly string[], elements: FoundElements): JsonObject | undefined {
 	const args = simplest(clicker);
 	const opener = PAGE_ELEMENTS.find(({ opens }) => opens !== undefined && purpose.some((word) => opens.split(' ').includes(word)));

@@ -1,4 +1,4 @@
-// A call that the server works off in the background: the task is made, asked after until it is over, and its result fetched.
+// Runs a call as a background task of the server: creates the task, polls it until it ends, and fetches its result.
 // https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks
 
 import { setTimeout as pause } from 'node:timers/promises';
@@ -19,12 +19,12 @@ const task = z.object({
 });
 type Task = z.infer<typeof task>;
 
-/** The server's own wish is heeded within these. */
+/** Bounds for the poll interval that the server suggests. */
 const POLL_MS = { least: 20, usual: 100, most: 1000 };
 /** Long enough for any step. */
 const TTL_MS = 60_000;
 
-/** What the task brought, as if it had been called plainly. One that still works when its time is over is left at that, and cancelled. */
+/** Returns the result of the task like that of a plain call. A task that is still working at its time limit is cancelled, and its state is the result. */
 export async function callAsTask(session: Session, step: CallStep, signal: AbortSignal): Promise<Answer> {
 	const until = performance.now() + step.timeoutMs;
 	const patience = performance.now() + (step.taskMs ?? step.timeoutMs);
@@ -70,12 +70,12 @@ function left(until: number): number {
 	return Math.max(1, until - performance.now());
 }
 
-/** The task, or whatever else came back. */
+/** Returns the task, or any other answer. */
 export async function createTask(session: Session, step: CallStep | CancelStep, signal: AbortSignal): Promise<Task | Answer> {
 	const params = { name: step.tool, arguments: step.args, task: { ttl: TTL_MS } };
 	const answer = await session.request(METHOD.callTool, params, { timeoutMs: step.timeoutMs, signal });
 	if (answer.kind !== 'result') return answer;
-	// It may have answered at once as if no task had been asked for: that is noted, and is an answer all the same.
+	// The server may answer directly, as if no task had been requested. That is recorded, and is a valid answer.
 	return readTask(session, METHOD.callTool, answer.result['task']) ?? answer;
 }
 

@@ -1,4 +1,4 @@
-// A call that is taken back as soon as it is sent. Whether an answer still comes is up to the server; that it goes on listening is not.
+// Cancels a call as soon as it is sent. The server may still answer it or not, but it must keep answering other requests.
 // https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/cancellation
 
 import { METHOD } from '#mcp/methods.ts';
@@ -18,7 +18,7 @@ async function cancelRequest(session: Session, step: CancelStep, signal: AbortSi
 		{ name: tool, arguments: args },
 		{ timeoutMs, signal: AbortSignal.any([signal, takenBack.signal]) },
 	);
-	// Its own words for the reason are what any other client's would be.
+	// The SDK sends its own reason, so that the cancellation looks like that of any other client.
 	takenBack.abort();
 	try {
 		await underway;
@@ -28,7 +28,7 @@ async function cancelRequest(session: Session, step: CancelStep, signal: AbortSi
 	return stillThere(session, step, signal);
 }
 
-/** A task that is over by then may refuse to be cancelled. */
+/** Cancels a task. A task that has already ended may refuse it. */
 async function cancelTask(session: Session, step: CancelStep, signal: AbortSignal): Promise<Answer> {
 	const created = await createTask(session, step, signal);
 	if (!('taskId' in created)) return created;
@@ -37,7 +37,7 @@ async function cancelTask(session: Session, step: CancelStep, signal: AbortSigna
 	return answer.kind === 'error' ? stillThere(session, step, signal) : answer;
 }
 
-/** Asked for as long as any step may take: on a busy machine one answer may be late. */
+/** Returns a result if the server still answers. Pings repeat for as long as a step may take, because on a busy machine one answer may be late. */
 async function stillThere(session: Session, { timeoutMs }: CancelStep, signal: AbortSignal): Promise<Answer> {
 	const until = performance.now() + timeoutMs;
 	let isDeaf = await session.isDeaf(signal);

@@ -1,4 +1,4 @@
-// What an answer says of the step that asked for it.
+// Derives the outcome of a step from the answer.
 
 import type { Json } from '#model/declaration.ts';
 import type { StepResult } from '#model/step.ts';
@@ -9,7 +9,7 @@ const MAX_CHARACTERS = 16 * 1024;
 
 export type Performed = Pick<StepResult, 'outcome' | 'reply'>;
 
-/** `isCall`: an answer with isError is an error of the tool. */
+/** `isCall`: a result with isError is an error of the tool. */
 export function outcomeOf(answer: Answer, { isCall, wire }: { readonly isCall: boolean; readonly wire: string }): Performed {
 	switch (answer.kind) {
 		case 'result':
@@ -30,11 +30,11 @@ export function outcomeOf(answer: Answer, { isCall, wire }: { readonly isCall: b
 	}
 }
 
-/** The reply itself when it is small; else the beginning of its JSON text, with a note of how long it was. */
+/** Returns a small reply itself, or the beginning of its JSON text with a note of its length. */
 function cutReply(reply: Json): Json {
 	const text = JSON.stringify(reply);
 	if (text.length <= MAX_CHARACTERS) return reply;
-	// Through a buffer: a slice would keep the whole text alive for as long as the report is.
+	// The text is copied through a buffer, because a slice would retain the whole text as long as the report exists.
 	const beginning = Buffer.from(text.slice(0, MAX_CHARACTERS)).toString('utf8');
 	return `${beginning}… [cut: ${text.length} characters of JSON]`;
 }

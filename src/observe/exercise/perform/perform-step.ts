@@ -1,4 +1,4 @@
-// Does one step: which messages it is made of, and how it went.
+// Performs one step: sends its messages and returns the outcome.
 
 import { z } from 'zod';
 import { METHOD } from '#mcp/methods.ts';
@@ -53,7 +53,7 @@ async function answerTo(session: Session, step: Exclude<Step, { kind: 'together'
 	}
 }
 
-/** The outcome that weighs most speaks for all. */
+/** The gravest outcome represents all calls. */
 const GRAVEST = ['server-died', 'timeout', 'no-answer', 'protocol-error', 'tool-error', 'ok'] as const;
 
 async function performTogether(session: Session, step: Extract<Step, { kind: 'together' }>, signal: AbortSignal): Promise<Performed> {
@@ -66,7 +66,7 @@ async function performTogether(session: Session, step: Extract<Step, { kind: 'to
 	return { outcome, reply: each.map(({ outcome: own, reply }) => ({ outcome: own, ...(reply === undefined ? {} : { reply }) })) };
 }
 
-/** What is no completion, though it was given for one, is noted. */
+/** Records a result that is not a valid completion. */
 function noteCompletion(log: MessageLog, result: JsonObject): void {
 	const read = completion.safeParse(result);
 	if (read.success) return;

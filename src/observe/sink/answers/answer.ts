@@ -4,7 +4,7 @@ import type { Destination, HttpExchange } from '../capture.ts';
 export type AskedRequest = Pick<HttpExchange, 'method' | 'host' | 'path' | 'headers'> & {
 	readonly destination: Destination;
 	readonly encrypted: boolean;
-	/** The beginning of what was sent, as text. */
+	/** Beginning of the request's body, as text. */
 	readonly body?: string;
 };
 
@@ -14,14 +14,14 @@ export interface SinkAnswer {
 	readonly body: string | Uint8Array;
 }
 
-/** Total: whatever was asked, there is an answer. */
+/** Answers every request; there is no request without an answer. */
 export type SinkAnswerer = (request: AskedRequest, trouble?: NetworkTrouble) => SinkAnswer;
 
 export function headerValue({ headers }: Pick<AskedRequest, 'headers'>, name: string): string {
 	return headers.find(([one]) => one === name)?.[1] ?? '';
 }
 
-/** api.example:8443, [2001:db8::1]:80 → without port and brackets, in lower case. */
+/** Returns the host without port and brackets, in lower case: api.example:8443, [2001:db8::1]:80. */
 export function bareHost(host: string): string {
 	return host
 		.toLowerCase()

@@ -1,4 +1,4 @@
-// Any repository that is cloned, fetched or pushed to over HTTP: the project's own, by the protocol that needs no program, and what is pushed is taken.
+// Serves every repository URL over HTTP with the project's own repository. Clones use the dumb protocol, which needs no server program; pushes are accepted.
 // https://git-scm.com/docs/http-protocol
 
 import { gitRepository } from '#observe/world/cell/git-repository.ts';
@@ -31,7 +31,7 @@ function references(files: ReadonlyMap<string, string | Uint8Array>): string {
 
 const ABILITIES = 'report-status delete-refs ofs-delta agent=git/2.39';
 
-/** What a client that wants to push is told: the branches and tags, and what the server can do. */
+/** Returns the reference advertisement for a client that wants to push: branches, tags and the server's capabilities. */
 function advertised(refs: string): string {
 	const lines = refs
 		.trim()

@@ -1,11 +1,11 @@
-// How answers of APIs that nobody has described must look, as far as clients' errors have shown it.
+// The expected shapes of answers of unknown APIs, learned from the errors of their clients.
 
 import type { AnswerFault, AnswerLesson } from '#observe/world/answer-fault.ts';
 
 const MOST_PLACES = 200;
 const MOST_FAULTS = 60;
 const MOST_RECENT = 40;
-/** A longer list is not made for a client: its first elements are what it reads. */
+/** Maximum length of a list that is made for a client, because clients read the first elements. */
 const MOST_ELEMENTS = 3;
 const RESERVED = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -15,7 +15,7 @@ export class LearnedShapes {
 	readonly #faults = new Map<string, AnswerFault[]>();
 	#recent: { readonly place: string; readonly at: number }[] = [];
 
-	/** The last place that was asked since the call began is meant; where that has learned it already, those before it are. */
+	/** Attributes the faults to the last place that was requested since the call began. If that place has already learned them, an earlier one is taken. */
 	learn({ since, faults }: AnswerLesson): void {
 		const asked = this.#recent.filter(({ at }) => at >= since).map(({ place }) => place);
 		const isNews = (place: string) => faults.some((fault) => !this.#has(place, fault));
@@ -25,11 +25,11 @@ export class LearnedShapes {
 		this.#faults.set(place, [...known, ...faults.filter((fault) => !this.#has(place, fault))].slice(0, MOST_FAULTS));
 	}
 
-	/** The answer as clients of this place want it. `element`: a thing of that API. */
+	/** Returns the answer in the shape that clients of this place expect. `element` makes an object of that API. */
 	fit(host: string, path: string, answer: unknown, element: Element): unknown {
 		const place = placeOf(host, path);
 		this.#recent = [...this.#recent, { place, at: Date.now() }].slice(-MOST_RECENT);
-		// From the outside in: a list is there before its elements get their fields.
+		// Shorter paths come first, so that a list exists before its elements get their fields.
 		const faults = (this.#faults.get(place) ?? []).toSorted((a, b) => a.path.length - b.path.length);
 		return faults.reduce((fitted, { path: at, wants }) => put(fitted, at, wants, element), answer);
 	}
@@ -40,7 +40,7 @@ export class LearnedShapes {
 	}
 }
 
-/** Ids and made-up words differ between requests of one kind: /orgs/a1/projects/ and /orgs/b2/projects/ are one place. */
+/** Returns the place of a request. Ids and made-up words differ between requests of one kind: /orgs/a1/projects/ and /orgs/b2/projects/ are one place. */
 function placeOf(host: string, path: string): string {
 	const segments = path.split('/').map((part) => (/\d|[%,;=@ ]/.test(part) && !/^v\d{1,2}$/.test(part) ? '*' : part));
 	return `${host}${segments.join('/')}`.slice(0, 500);
@@ -63,7 +63,7 @@ function putIn(inner: unknown, name: string, rest: AnswerFault['path'], wants: A
 	return rest.length === 0 ? valueFor(wants, name, inner, element) : put(inner, rest, wants, element);
 }
 
-/** The list itself, or the one that an answer wraps. */
+/** Returns the list itself, or the list that an answer wraps. */
 function listIn(value: unknown): readonly unknown[] | undefined {
 	const inner = typeof value === 'object' && value !== null && 'data' in value ? value.data : value;
 	return Array.isArray(inner) ? inner : undefined;

@@ -1,4 +1,4 @@
-// Who answers first: the user's own answers, then metadata services, then well-known APIs, then the ordinary web.
+// Decides which source answers a request: the user's own answers first, then metadata services, then well-known APIs, then the ordinary web.
 
 import type { ServiceJson } from '#observe/world/services/service-family.ts';
 import { LIMITS } from '../limits.ts';
@@ -12,13 +12,13 @@ import { isFor, type UserAnswer } from './user-answer.ts';
 import { isApi, webAnswer } from './web.ts';
 
 export interface AnswerOptions {
-	/** The first that fits is given. */
+	/** Answers of the user. The first match wins. */
 	readonly userAnswers?: readonly UserAnswer[];
-	/** By the name of the environment variable that would hold each: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN. */
+	/** Canaries by the name of the environment variable that would hold each: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN. */
 	readonly canaryCredentials?: Readonly<Record<string, string>>;
 	/**
-	 * Every API is too busy at first: what a program does then shows its patience, its other hosts, its other ways.
-	 * Off unless asked for: a program that gives up would show less than it does with an answer.
+	 * Every API answers its first request with 429. The reaction of a program shows its retries, its fallback hosts and its other methods.
+	 * Off by default, because a program that gives up shows less than it does with an answer.
 	 */
 	readonly isBusyAtFirst?: boolean;
 }
@@ -35,7 +35,7 @@ const UNAVAILABLE: SinkAnswer = {
 	body: JSON.stringify({ error: 'unavailable', message: 'Service Unavailable' }),
 };
 
-/** `shapes`: outlast what the services are given. */
+/** `shapes` outlive the state of the services. */
 export function makeAnswerer(
 	{ userAnswers = [], canaryCredentials = {}, isBusyAtFirst = false }: AnswerOptions,
 	shapes = new LearnedShapes(),

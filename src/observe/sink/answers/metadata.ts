@@ -1,4 +1,4 @@
-// Look-alikes of the clouds' metadata services: every request gets credentials, each of them a canary.
+// Imitates the metadata services of the clouds: every request gets credentials, each of them a canary.
 
 import { type AskedRequest, bareHost, jsonAnswer, type SinkAnswer, text } from './answer.ts';
 
@@ -31,7 +31,7 @@ function amazon(path: string, credentials: Readonly<Record<string, string>>): Si
 	if (path === '/latest/api/token') return text(token(credentials));
 	if (path === '/latest/dynamic/instance-identity/document')
 		return jsonAnswer({ accountId: '123456789012', region: 'us-east-1', instanceId: 'i-0a1b2c3d4e5f60718' });
-	// …/iam/security-credentials/ lists the role, …/<role> has its keys
+	// …/iam/security-credentials/ lists the role, …/<role> has its keys.
 	if (path.includes('/iam/security-credentials')) {
 		const role = path.split('/iam/security-credentials')[1]?.replaceAll('/', '');
 		return role === ''

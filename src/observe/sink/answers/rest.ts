@@ -1,4 +1,4 @@
-// An API that nobody has described: what is sent to it can be fetched, listed, changed and deleted again, and every answer holds what clients of such APIs look for.
+// Imitates an unknown API. Objects that a client sends can be fetched, listed, changed and deleted again. Answers have the fields that clients of such APIs read.
 
 import { LIMITS } from '../limits.ts';
 import { type AskedRequest, jsonAnswer, type SinkAnswer } from './answer.ts';
@@ -14,10 +14,10 @@ interface Kept {
 const MOST_KEPT = 500;
 const SECRET = /key|token|secret|password|auth|credential/i;
 const LONGEST_ECHO = 2_000;
-/** Where lists of things are found. */
+/** Names of the fields in which clients look for lists. */
 const LISTS = ['data', 'results', 'items', 'hits', 'entries', 'records', 'articles', 'documents', 'rows', 'values', 'posts', 'messages'];
 
-/** `secrets`: values that are never repeated in an answer. `shapes`: how clients have wanted answers to look. */
+/** `secrets`: values that no answer repeats. `shapes`: the shapes of answers that clients expect. */
 export function makeRest(secrets: readonly string[], shapes: LearnedShapes): (request: AskedRequest) => SinkAnswer {
 	const kept: Kept[] = [];
 	let made = 0;
@@ -60,7 +60,7 @@ export function makeRest(secrets: readonly string[], shapes: LearnedShapes): (re
 	};
 }
 
-/** A thing under the names that its parts have in most APIs. */
+/** Returns an object with the field names that most APIs use. */
 function record(id: string): Fields {
 	const when = '2025-01-02T10:00:00Z';
 	const words = 'A small shop sells notebooks.';
@@ -92,10 +92,10 @@ function record(id: string): Fields {
 }
 
 const PICTURE = 'https://cdn.site.example/pictures/1.png';
-/** Names under which the outcome of a request is found where it is no thing of its own. */
+/** Names of the fields that hold the result of a request if the result is not an object of its own. */
 const OUTCOMES = ['result', 'resultObj', 'output'];
 
-/** A service that draws, or runs a named tool, answers with what came of it. */
+/** Returns the result fields for a service that draws a picture or runs a named tool. */
 function madeOf(sent: Fields): Fields {
 	const has = (...names: readonly string[]) => names.some((name) => sent[name] !== undefined);
 	const outcome = (value: unknown) => Object.fromEntries(OUTCOMES.map((name) => [name, value]));
@@ -104,7 +104,7 @@ function madeOf(sent: Fields): Fields {
 	return isDrawn ? { ...outcome(PICTURE), url: PICTURE, image_url: PICTURE, imageUrl: PICTURE, images: [{ url: PICTURE }] } : {};
 }
 
-/** The thing itself, and the same in every list that a client may look into. */
+/** Wraps the object: its own fields, and a list under each name in which a client may look for one. */
 function envelope(list: readonly Fields[], one: Fields): Fields {
 	return {
 		...one,
@@ -121,7 +121,7 @@ function envelope(list: readonly Fields[], one: Fields): Fields {
 	};
 }
 
-/** Of an object in JSON, what may be repeated. */
+/** Returns the fields of a JSON object that an answer may repeat. */
 function sentFields(body: string, isEchoed: (value: string) => boolean): Fields | undefined {
 	if (body.length > LIMITS.readBytes) return undefined;
 	try {

@@ -1,10 +1,10 @@
-// Serves the families of well-known APIs that the world holds as data.
+// Serves the families of well-known APIs, which the world holds as data.
 
 import { SERVICE_FAMILIES } from '#observe/world/services/registry.ts';
 import type { ServiceAnswer, ServiceFamily, ServiceJson, ServiceRequest, ServiceRoute } from '#observe/world/services/service-family.ts';
 import { type AskedRequest, bareHost, headerValue, type SinkAnswer, text } from './answer.ts';
 
-/** `kept`: what requests have left with a family. */
+/** `kept`: state that earlier requests stored in the families. */
 export function serviceAnswer(request: AskedRequest, kept: Map<string, ServiceJson>): SinkAnswer | undefined {
 	const host = bareHost(request.host);
 	const { pathname, searchParams } = new URL(request.path.startsWith('/') ? request.path : '/', 'http://host.example');
@@ -36,7 +36,7 @@ function isOf({ hosts }: ServiceFamily, host: string): boolean {
 	return hosts === undefined || hosts.some((one) => host === one || host.endsWith(`.${one}`));
 }
 
-/** Segment by segment; the values of those that begin with a colon, and as `rest` what a star at the end stands for. */
+/** Matches a path segment by segment. Returns the values of the segments that begin with a colon, and as `rest` the text that a star at the end matches. */
 function matched({ path }: ServiceRoute, asked: string): Readonly<Record<string, string>> | undefined {
 	const params: Record<string, string> = {};
 	const isOpen = path.endsWith('*');
@@ -61,7 +61,7 @@ function decoded(part: string): string {
 	}
 }
 
-/** The fields of a body in JSON or in the form of a query; of anything else none. */
+/** Returns the fields of a JSON or form-encoded body, or none for any other body. */
 function bodyOf(request: AskedRequest): Readonly<Record<string, ServiceJson>> {
 	const { body = '' } = request;
 	if (headerValue(request, 'content-type').includes('form-urlencoded')) return Object.fromEntries(new URLSearchParams(body));

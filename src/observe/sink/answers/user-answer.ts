@@ -1,13 +1,13 @@
-// Answers that the user wants given, instead of those that we would make up.
+// Answers that the user supplies, which replace the made-up ones.
 
 import { type AskedRequest, bareHost } from './answer.ts';
 
 export interface UserAnswer {
-	/** In lower case, without port and brackets; `*` stands for any characters. */
+	/** Host in lower case, without port and brackets; `*` matches any characters. */
 	readonly host: string;
-	/** Of the whole path with its query; `*` stands for any characters. Absent: any path. */
+	/** Pattern of the whole path with its query; `*` matches any characters. Absent: any path. */
 	readonly path?: string;
-	/** In capitals. Absent: any method. */
+	/** Method in capitals. Absent: any method. */
 	readonly method?: string;
 	readonly status: number;
 	readonly headers: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export function isFor({ host, path, method }: UserAnswer, request: AskedRequest)
 	);
 }
 
-/** Piece by piece, so that no pattern takes longer than the text is long. */
+/** Matches piece by piece, so that the time is bounded by the length of the text. */
 function fits(pattern: string, text: string): boolean {
 	const [first = '', ...rest] = pattern.split('*');
 	const last = rest.pop();

@@ -1,4 +1,4 @@
-// What an ordinary site has under a path: a page, a feed, a table, a picture. Which one is asked for shows in the ending of the path and in Accept.
+// The contents of an ordinary site: a page, a feed, a table, a picture. The ending of the path and the Accept header select one.
 
 import { pdfFile, picture } from '#observe/world/cell/media-files.ts';
 import { workbook } from '#observe/world/cell/office-files.ts';
@@ -72,7 +72,7 @@ const BY_ENDING: Readonly<Record<string, Made>> = {
 	gif: plain('image/gif', gif),
 };
 
-/** By the end of the path: `/install.sh`, `/feed.xml`. */
+/** Selects by the end of the path: `/install.sh`, `/feed.xml`. */
 export function contentAt(path: string, host: string): Content | undefined {
 	if (path === '/robots.txt') return { type: 'text/plain', body: 'User-agent: *\nAllow: /\n' };
 	if (path.endsWith('/sitemap.xml')) return sitemap(host);
@@ -80,7 +80,7 @@ export function contentAt(path: string, host: string): Content | undefined {
 	return BY_ENDING[/\.([a-z]{2,4})$/.exec(path)?.[1] ?? '']?.(host);
 }
 
-/** By what the client accepts; undefined: JSON, or it does not say. */
+/** Selects by the Accept header. Returns undefined for JSON, or if the header does not specify a type. */
 export function contentFor(accept: string, host: string): Content | undefined {
 	if (accept.includes('application/atom+xml')) return atom(host);
 	if (accept.includes('rss+xml')) return rss(host);

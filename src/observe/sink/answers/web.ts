@@ -1,9 +1,9 @@
-// What an ordinary site or API answers, so that a program goes on to its next step.
+// Answers as an ordinary site or API does, so that a program continues with its next step.
 
 import { type AskedRequest, headerValue, jsonAnswer, type SinkAnswer } from './answer.ts';
 import { type Content, contentAt, contentFor, pageOf } from './web-contents.ts';
 
-/** `rest`: answers what is asked of an API. */
+/** `rest` answers requests to an API. */
 export function webAnswer(request: AskedRequest, rest: (request: AskedRequest) => SinkAnswer): SinkAnswer {
 	const path = plainPath(request);
 	if (request.method === 'OPTIONS') return { status: 204, headers: { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' }, body: '' };
@@ -36,13 +36,13 @@ export function isApi(request: AskedRequest): boolean {
 	return looksLikeApi || accepts.includes('json') || !['GET', 'HEAD'].includes(request.method);
 }
 
-/** As sites do for pages on port 80, by name and by name only. It ends there: over TLS there is the page. */
+/** Redirects to TLS as sites do for pages on port 80, only if the host was reached by name. There is no loop, because TLS serves the page. */
 function towardsTls({ encrypted, destination: { name, port }, host, path }: AskedRequest): SinkAnswer | undefined {
 	if (encrypted || port !== 80 || name === undefined || host.toLowerCase() !== name || !/^\/[\x21-\x7e]*$/.test(path)) return undefined;
 	return { status: 301, headers: { location: `https://${name}${path}`, 'content-type': 'text/html' }, body: '' };
 }
 
-/** The host comes from the client: only what a name may hold goes into an answer. */
+/** Returns the host without characters that no name has. The host comes from the client and becomes part of an answer. */
 function nameOf({ host }: AskedRequest): string {
 	return host.replace(/[^a-z0-9.:-]/gi, '').slice(0, 255);
 }

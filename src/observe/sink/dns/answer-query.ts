@@ -1,4 +1,4 @@
-// One DNS message in, one out: every name exists that is not made up, and has what a small honest domain would have.
+// Answers one DNS message. Every name exists unless it looks random, and has the records of a small honest domain.
 
 import { type Answer, AUTHORITATIVE_ANSWER, type DecodedPacket, decode, encode, type Question, RECURSION_AVAILABLE } from 'dns-packet';
 import { canonicalAddress } from '#util/ip-address.ts';
@@ -15,7 +15,7 @@ export interface AnsweredQuery {
 const TTL = 60;
 const NO_SUCH_NAME = 3;
 
-/** `exists`: whether there is such a name. */
+/** `exists`: whether a name exists. */
 export function answerQuery(message: Buffer, addresses: FakeAddresses, exists: (name: string) => boolean = () => true): AnsweredQuery {
 	try {
 		const query = decode(message);
@@ -33,7 +33,7 @@ export function answerQuery(message: Buffer, addresses: FakeAddresses, exists: (
 	}
 }
 
-/** `code`: 0 for all is well, 3 for no such name. */
+/** `code`: 0 for success, 3 for NXDOMAIN. */
 export function replyTo(query: DecodedPacket, questions: Question[], answers: Answer[], code = 0): Buffer {
 	const asked = ((query.flags ?? 0) & 0x7910) | AUTHORITATIVE_ANSWER | RECURSION_AVAILABLE | code;
 	const hasEdns = query.additionals?.some(({ type }) => type === 'OPT') === true;
@@ -50,7 +50,7 @@ export function replyTo(query: DecodedPacket, questions: Question[], answers: An
 	return encode({ type: 'response', id: query.id ?? 0, flags: asked, questions, answers, ...(hasEdns ? { additionals: [edns] } : {}) });
 }
 
-/** FORMERR to a sender that sent enough to be answered; never an answer to an answer, or two sinks would talk for ever. */
+/** Replies FORMERR if the message is long enough to be answered. A response gets no reply, because two sinks would otherwise answer each other forever. */
 function refused(message: Buffer): AnsweredQuery {
 	const isQuery = message.length >= 12 && (message.readUInt8(2) & 0x80) === 0;
 	if (!isQuery) return { exchanges: [], isMalformed: true };
@@ -87,17 +87,17 @@ function answersTo({ name, type }: Question, addresses: FakeAddresses): Answer[]
 		case 'SRV': // _mongodb._tcp.db.example → db.example
 			return [{ type: 'SRV', name, ttl: TTL, data: { port: 443, target: host.replace(/^(?:_[^.]+\.)+/, '') } }];
 		default:
-			return []; // exists, has none of these
+			return []; // the name exists and has no records of this type
 	}
 }
 
-/** The public services that give any address a name have their like here: x.127-0-0-1.ip.site.example → 127.0.0.1 */
+/** Resolves names that contain an address, as some public services do: x.127-0-0-1.ip.site.example → 127.0.0.1. */
 function addressIn(host: string): string | undefined {
 	const [, dashed] = /(?:^|\.)(\d{1,3}(?:-\d{1,3}){3})\.ip\.site\.example$/.exec(host) ?? [];
 	return dashed === undefined ? undefined : canonicalAddress(dashed.replaceAll('-', '.'));
 }
 
-/** 34.113.0.203.in-addr.arpa → 203.0.113.34; the nibbles of ip6.arpa likewise. */
+/** Returns the address of a reverse name: 34.113.0.203.in-addr.arpa → 203.0.113.34. The nibbles of ip6.arpa are read likewise. */
 function reversed(name: string): string | undefined {
 	const labels = name.split('.').slice(0, -2).reverse();
 	if (name.endsWith('.in-addr.arpa')) return labels.join('.');
@@ -106,7 +106,7 @@ function reversed(name: string): string | undefined {
 	return URL.canParse(`http://[${groups.join(':')}]/`) ? new URL(`http://[${groups.join(':')}]/`).hostname.slice(1, -1) : undefined;
 }
 
-/** dns-packet does not know the newest types by name. */
+/** Returns the name of a type. dns-packet does not know the names of the newest types. */
 function typeName(type: string): string {
 	return { UNKNOWN_64: 'SVCB', UNKNOWN_65: 'HTTPS' }[type] ?? type.replace(/^UNKNOWN_/, 'TYPE');
 }

@@ -1,13 +1,13 @@
-// Every name gets an address of its own, the same in every run: from 26.18.0.0/15 and 2608:5ac::/96. To a program these are public
-// addresses like any other: honest ones refuse to go to private, reserved and test ranges. The networks are a government's that does
-// not announce them, and the cell reaches them only behind its own namespace, where the sink is all there is.
+// Assigns each name an address, the same in every run, from 26.18.0.0/15 and 2608:5ac::/96. Programs treat these addresses as public;
+// honest programs refuse private, reserved and test ranges. The networks belong to a government that does not announce
+// them, and the cell reaches them only inside its own namespace, where every packet goes to the sink.
 
 import { createHash } from 'node:crypto';
 import { ownEntry } from '#util/own-entry.ts';
 import { LIMITS } from '../limits.ts';
 
 const SIZE = 131_072;
-/** Names whose real address programs know by heart. */
+/** Names whose real addresses programs have hard-coded. */
 const FIXED: Readonly<Record<string, string>> = {
 	'metadata.google.internal': '169.254.169.254',
 	'instance-data.ec2.internal': '169.254.169.254',
@@ -15,7 +15,7 @@ const FIXED: Readonly<Record<string, string>> = {
 
 export interface FakeAddresses {
 	ipv4(name: string): string;
-	/** Undefined where the real name has none. */
+	/** Returns undefined if the real name has no IPv6 address. */
 	ipv6(name: string): string | undefined;
 	nameOf(address: string): string | undefined;
 }
@@ -29,7 +29,7 @@ export function makeFakeAddresses(): FakeAddresses {
 		if (known !== undefined) return known;
 		let slot = createHash('sha256').update(name).digest().readUInt32BE(0) % SIZE;
 		if (slots.size >= LIMITS.names) return slot;
-		// Never the first or last of a /24: .0 and .255 look odd.
+		// The first and the last address of a /24 are skipped, because .0 and .255 look unusual.
 		while (isOdd(slot) || names.has(v4(slot))) slot = (slot + 1) % SIZE;
 		slots.set(name, slot);
 		names.set(v4(slot), name);
@@ -56,7 +56,7 @@ function v4(slot: number): string {
 	return `26.${18 + (slot >> 16)}.${(slot >> 8) & 0xff}.${slot & 0xff}`;
 }
 
-/** The second half starts at 1:0 and no group is 0 in between, so this text is the canonical one. */
+/** The second half starts at 1:0 and no group in between is 0, so this text is the canonical one. */
 function v6(slot: number): string {
 	return `2608:5ac::${(1 + (slot >> 16)).toString(16)}:${(slot & 0xffff).toString(16)}`;
 }

@@ -1,8 +1,8 @@
-// Names that a program makes up to see whether everything resolves: on an ordinary network they do not.
+// Recognises random names that a program resolves as a probe: on an ordinary network they do not exist.
 
 import { parse } from 'tldts';
 
-/** Reserved for documentation and tests: these always resolve. */
+/** Names that are reserved for documentation and tests. They always resolve. */
 const RESERVED = /(?:^|\.)(?:example|test|invalid|localhost|example\.(?:com|net|org))$/;
 const SHORTEST = 9;
 // sample: qzxwvk
@@ -11,7 +11,7 @@ const CONSONANTS = /[bcdfghjklmnpqrstvwxz]{6}/;
 const MIXED = /\d[a-z]+(?=\d)|[a-z]\d+(?=[a-z])/g;
 
 /**
- * Whether the domain that somebody would have to register looks drawn by lot. Labels below it are anybody's: an honest service has hosts with
+ * Whether the registrable domain looks randomly generated. Labels below it are ignored, because honest services have hosts with
  * random names.
  */
 export function isRandomName(name: string): boolean {

@@ -1,4 +1,4 @@
-// DNS over UDP and TCP on the port where every resolver looks for it.
+// Listens for DNS over UDP and TCP on the standard port.
 
 import { createSocket, type RemoteInfo, type Socket as UdpSocket } from 'node:dgram';
 import { createServer, isIPv6, type Server, type Socket } from 'node:net';
@@ -20,7 +20,7 @@ export function dnsOverUdp(host: string, parts: DnsParts): UdpSocket {
 	const socket = createSocket({ type: isIPv6(host) ? 'udp6' : 'udp4', reuseAddr: false });
 	socket.on('message', (message, from) => {
 		const answered = recordQuery(message, parts, parts.datagramDestination(from, socket.address()));
-		// A reply that cannot be delivered (port 0, gone) is the client's loss.
+		// A reply that cannot be delivered (port 0, closed socket) is dropped.
 		if (answered.reply !== undefined && from.port !== 0) socket.send(answered.reply, from.port, from.address, () => {});
 	});
 	return socket;
@@ -42,11 +42,11 @@ export function dnsOverTcp(parts: DnsParts): Server {
 				const size = Buffer.alloc(2);
 				size.writeUInt16BE(reply.length);
 				socket.write(Buffer.concat([size, reply]));
-				// Asks for ever and never reads: enough.
+				// A client that keeps asking and never reads is disconnected.
 				if (socket.writableLength > LIMITS.unreadBytes) socket.destroy();
 			}
 		});
-		// Bytes that never became a message left the cell all the same.
+		// Bytes that never became a complete message left the cell nevertheless, so they are recorded.
 		socket.on('close', () => {
 			if (buffered.length > 0) recordMalformed(buffered, parts, destination, 0);
 		});

@@ -1,4 +1,4 @@
-// One HTTP request from its head to our answer, whichever version carried it.
+// One HTTP request from its head to the sink's answer, for every HTTP version.
 
 import type { SinkAnswer } from '../answers/answer.ts';
 import type { HttpExchange } from '../capture.ts';
@@ -10,11 +10,11 @@ export type RequestHead = Pick<HttpExchange, 'version' | 'method' | 'host' | 'pa
 
 export interface OngoingExchange {
 	readonly recording: CaptureRecording;
-	/** A piece of the body. */
+	/** Records a piece of the body. */
 	received(chunk: Buffer): void;
 	trailers(headers: HttpExchange['headers']): void;
 	answer(): SinkAnswer;
-	/** Emits the capture; without a status if the client left before an answer. */
+	/** Emits the capture, without a status if the client left before an answer. */
 	end(status?: number, protocol?: 'websocket'): void;
 }
 
@@ -51,12 +51,12 @@ export function beginExchange(
 	};
 }
 
-/** [Host, a.example, Accept, x] → pairs, names in lower case. */
+/** Returns pairs with the names in lower case: [Host, a.example, Accept, x]. */
 export function pairs(raw: readonly string[]): HttpExchange['headers'] {
 	return Array.from({ length: raw.length >> 1 }, (_, index) => [(raw[2 * index] ?? '').toLowerCase(), raw[2 * index + 1] ?? ''] as const);
 }
 
-/** As HTTP/1.1 would write it; HTTP/2 packs it smaller. */
+/** Returns the size of the head as HTTP/1.1 would write it. HTTP/2 compresses it. */
 function headBytes({ method, path }: RequestHead, headers: HttpExchange['headers']): number {
 	return headers.reduce((sum, [name, value]) => sum + name.length + value.length + 4, method.length + path.length + 14);
 }

@@ -1,18 +1,18 @@
-// A program that is run in a container over a WebSocket: it writes a line and succeeds. Without an end the client would wait for ever.
+// Imitates a program that is run in a container over a WebSocket. It writes one line and succeeds; without an exit status the client would wait forever.
 // https://kubernetes.io/docs/concepts/architecture/control-plane-node-communication/
 
 const OUTPUT = 1;
 const OUTCOME = 3;
 const SUCCESS = JSON.stringify({ metadata: {}, status: 'Success' });
 
-/** Frames to send at once; undefined: the connection is for something else. */
+/** Returns the frames to send immediately, or undefined if the connection has another purpose. */
 export function programInContainer(protocol: string | undefined, path: string): Buffer | undefined {
 	// sample: v4.channel.k8s.io on /api/v1/namespaces/default/pods/web-1/exec?command=date
 	if (protocol === undefined || !/^v\d\.channel\.k8s\.io$/.test(protocol) || !/\/(?:exec|attach)(?:\?|$)/.test(path)) return undefined;
 	return Buffer.concat([frame(OUTPUT, 'ok\n'), frame(OUTCOME, SUCCESS), Buffer.from([0x88, 2, 0x03, 0xe8])]);
 }
 
-/** A binary frame of fewer than 126 bytes, the first of which is the channel. */
+/** Returns a binary frame of fewer than 126 bytes. The first byte of its payload is the channel. */
 function frame(channel: number, text: string): Buffer {
 	const body = Buffer.concat([Buffer.from([channel]), Buffer.from(text)]);
 	return Buffer.concat([Buffer.from([0x82, body.length]), body]);

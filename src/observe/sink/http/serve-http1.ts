@@ -1,4 +1,4 @@
-// HTTP/1.x on streams that somebody else accepted: keep-alive, chunks, Expect, upgrades and proxy tunnels.
+// Serves HTTP/1.x on streams that are already accepted: keep-alive, chunks, Expect, upgrades and proxy tunnels.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { isIP, type Socket } from 'node:net';
@@ -9,7 +9,7 @@ import { beginExchange, pairs, type RequestHead } from './exchange.ts';
 import { serveUpgrade } from './serve-upgrade.ts';
 
 export function makeHttp1(parts: Omit<ServingParts, 'serveHttp1'>): (connection: Connection) => void {
-	// One parser for all; it tells us the stream, and the stream tells whose it is.
+	// One parser serves all connections. The map finds the connection of the parser's stream.
 	const connections = new WeakMap<Duplex, Connection>();
 	const server = createServer({ maxHeaderSize: LIMITS.headerBytes, keepAliveTimeout: LIMITS.idleMs, requireHostHeader: false });
 	server.timeout = LIMITS.idleMs;
@@ -87,7 +87,7 @@ function headOf(request: IncomingMessage, { sni, destination }: Connection): Req
 	};
 }
 
-/** CONNECT api.example:443 → that name; the address stays the proxy's, since the name was never looked up. */
+/** Returns the destination inside a tunnel: CONNECT api.example:443 sets the name. The address stays that of the proxy, because the name was never resolved. */
 function tunnelEnd(target: string, { destination }: Connection): Connection['destination'] {
 	const [, host = '', port] = /^\[?([^\]]*?)\]?(?::(\d{1,5}))?$/.exec(target) ?? [];
 	if (isIP(host) !== 0) return { address: host, port: Number(port ?? 443) };

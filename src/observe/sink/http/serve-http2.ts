@@ -1,4 +1,4 @@
-// HTTP/2 on a stream that is known to speak it, by ALPN or by its preface.
+// Serves HTTP/2 on a stream that is known to use it, by ALPN or by its preface.
 
 import { type IncomingHttpHeaders, performServerHandshake, type ServerHttp2Stream } from 'node:http2';
 import type { HttpExchange } from '../capture.ts';
@@ -12,7 +12,7 @@ export function serveHttp2(
 	first: Buffer = Buffer.alloc(0),
 ): void {
 	const { stream: socket, destination, encrypted, sni } = connection;
-	// Half a frame and then the end would otherwise hold the stream until it times out.
+	// Without this, a stream that ends in the middle of a frame would stay open until it times out.
 	socket.allowHalfOpen = false;
 	const session = performServerHandshake(socket, {
 		settings: { maxConcurrentStreams: LIMITS.streamsOfConnection, maxHeaderListSize: LIMITS.headerBytes },

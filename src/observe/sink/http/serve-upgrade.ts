@@ -1,4 +1,4 @@
-// Upgrade requests: WebSockets are accepted and their messages recorded unmasked, anything else is told no and recorded.
+// Serves upgrade requests. WebSockets are accepted and their messages recorded unmasked; any other upgrade is refused and recorded.
 
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -25,7 +25,7 @@ export function serveUpgrade(request: IncomingMessage, { stream }: Connection, h
 
 	const frames = makeFrameReader({
 		payload: (bytes) => recording.received(bytes),
-		// Ping is answered with its own payload, close with a close.
+		// A ping is answered with its own payload, a close with a close.
 		control(opcode, payload) {
 			if (opcode === 0x9 && stream.writable && stream.writableLength < LIMITS.unreadBytes)
 				stream.write(Buffer.concat([Buffer.from([0x8a, payload.length]), payload]));
@@ -35,7 +35,7 @@ export function serveUpgrade(request: IncomingMessage, { stream }: Connection, h
 	stream.on('data', (chunk: Buffer) => frames(chunk));
 	stream.on('close', () => exchange.end(101, 'websocket'));
 	const accept = createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64');
-	// sec-websocket-protocol: graphql-ws, json → the first; without one many clients leave.
+	// The first protocol of the list is chosen (sec-websocket-protocol: graphql-ws, json). Many clients disconnect if there is none.
 	const protocol = request.headers['sec-websocket-protocol']?.split(',')[0]?.trim();
 	const chosen = protocol === undefined || protocol === '' ? '' : `Sec-WebSocket-Protocol: ${protocol}\r\n`;
 	stream.write(

@@ -1,7 +1,7 @@
-// Reads WebSocket frames (RFC 6455 §5.2) as they stream in: payload goes on at once, so a frame of a gigabyte needs no memory.
+// Reads WebSocket frames (RFC 6455 §5.2) from a stream. Payload is passed on immediately, so a frame of a gigabyte needs no memory.
 
 export interface FrameListener {
-	/** Unmasked bytes of a text, binary or continuation frame, and of control frames. */
+	/** Receives unmasked bytes of text, binary, continuation and control frames. */
 	payload(bytes: Buffer): void;
 	control(opcode: number, payload: Buffer): void;
 }
@@ -23,7 +23,7 @@ export function makeFrameReader(listener: FrameListener): (chunk: Buffer) => voi
 		if (mask !== undefined) for (let i = 0; i < plain.length; i += 1) plain[i] = (plain[i] ?? 0) ^ (mask[(done + i) & 3] ?? 0);
 		done += plain.length;
 		if (plain.length > 0) listener.payload(plain);
-		// Control payloads are at most 125 bytes by the RFC; what a client claims beyond that is not echoed.
+		// The RFC limits control payloads to 125 bytes. Bytes beyond that limit are not echoed.
 		if (opcode >= 8 && control.length + plain.length <= 125) control = Buffer.concat([control, plain]);
 		if (done < length) return;
 		if (opcode >= 8) listener.control(opcode, control);
@@ -52,7 +52,7 @@ export function makeFrameReader(listener: FrameListener): (chunk: Buffer) => voi
 	};
 }
 
-/** 2 to 14 bytes: how many shows in the second. */
+/** Returns the size of the frame's head, 2 to 14 bytes. The second byte determines it. */
 function headSize(bytes: Buffer): number {
 	const second = bytes[1];
 	if (second === undefined) return 2;

@@ -1,4 +1,4 @@
-// Where a redirected datagram was meant to go. There is no socket option for that, but the kernel's table of connections has it.
+// Finds the original destination of a redirected datagram in the kernel's connection table, because there is no socket option for it.
 
 import type { RemoteInfo } from 'node:dgram';
 import { readFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { canonicalAddress } from '#util/ip-address.ts';
 import type { OriginalDestination } from './original-destination.ts';
 
 // ipv4 2 udp 17 30 src=192.168.1.23 dst=203.0.113.9 sport=33770 dport=999 [UNREPLIED] src=192.168.1.1 dst=192.168.1.23 sport=9999 dport=33770
-// The first half is what the cell asked for, the second what it looks like here. The ports of the sender differ where one socket sends to many places.
+// The first half is what the cell sent, the second what arrives here. The sender's ports differ if one socket sends to several destinations.
 const ENTRY = /\budp\b.*?\bdst=(\S+) sport=\d+ dport=(\d+) .*?\bdst=(\S+) sport=\d+ dport=(\d+)/;
 
 export function datagramDestination(from: RemoteInfo): OriginalDestination | undefined {
@@ -23,6 +23,6 @@ function table(): string {
 	try {
 		return readFileSync('/proc/self/net/nf_conntrack', 'utf8');
 	} catch {
-		return ''; // a kernel without it: the trace still has the destination
+		return ''; // the kernel has no such table; the trace still has the destination
 	}
 }

@@ -1,4 +1,4 @@
-// The addresses of the little network between the cell and the sink: what a machine behind an ordinary router looks like.
+// The addresses of the small network between the cell and the sink, which looks like a machine behind an ordinary router.
 
 export const LAYOUT = {
 	sinkDevice: 'uplink',
@@ -9,14 +9,14 @@ export const LAYOUT = {
 	sink6: 'fd00:c0:1::1',
 	cell6: 'fd00:c0:1::23',
 	prefix6: 64,
-	/** What a service of the cell's own machine is called between the two: the address that never is anybody's (RFC 7600). */
+	/** Address of services of the cell's own machine on the link between cell and sink. No host ever has it (RFC 7600). */
 	machine4: '192.0.0.8',
-	/** Where redirected streams and datagrams arrive; nobody sees this number. */
+	/** Port where redirected streams and datagrams arrive. The cell never sees it. */
 	catchAllPort: 9999,
 	dnsPort: 53,
 } as const;
 
 export type Layout = Readonly<Record<keyof typeof LAYOUT, string | number>>;
 
-/** For a guarded cell, which may have to reach machines of the user's own network: addresses that nobody's network has (RFC 7335). */
+/** Layout of a guarded cell, which may have to reach machines of the user's network. No user's network has these addresses (RFC 7335). */
 export const GUARDED_LAYOUT = { ...LAYOUT, sink4: '192.0.0.1', cell4: '192.0.0.2', prefix4: 29 } as const;

@@ -4,7 +4,7 @@ import type { AnswerOptions } from '../answers/make-answerer.ts';
 import type { Capture } from '../capture.ts';
 import type { PacketTotals } from '../packets/packet-tap.ts';
 
-/** What the sink's process is told: once what to do, then how to answer, that all names resolve and that what it was given so far never was, and at the end to tell what is still open. */
+/** Orders to the sink's process: first `serve`, then changes of how it answers, resolves names and forgets stored state, and at the end `flush`. */
 export type SinkOrder =
 	| ({ readonly kind: 'serve' } & SinkSettings)
 	| { readonly kind: 'fail'; readonly trouble?: NetworkTrouble }
@@ -15,24 +15,24 @@ export type SinkOrder =
 
 export interface SinkSettings extends AnswerOptions {
 	readonly capturesDirectory: string;
-	/** Where the packet capture is written; a new file. */
+	/** Path of the packet capture. The file must not exist yet. */
 	readonly packetFile: string;
 	/** Ports of the cell's own loopback address at which the sink answers. */
 	readonly localPorts?: readonly number[];
 }
 
-/** What it tells. */
+/** Messages from the sink's process. */
 export type SinkMessage =
 	| { readonly kind: 'ready'; readonly cellPid: number; readonly certificate: string }
 	| { readonly kind: 'failed'; readonly reason: string }
 	| { readonly kind: 'capture'; readonly capture: Capture }
-	/** It answers as it was told to. */
+	/** The sink has carried out the last change. */
 	| { readonly kind: 'changed' }
-	/** Everything that had arrived has been told; and what was too much to record. */
+	/** Everything that had arrived is reported, with the counts of what exceeded the limits. */
 	| ({ readonly kind: 'flushed' } & Flushed);
 
 export interface Flushed {
 	readonly beyondLimits: Readonly<Record<string, number>>;
-	/** A text: why there is no packet capture. */
+	/** Totals, or as text the reason why there is no packet capture. */
 	readonly packets: PacketTotals | string;
 }

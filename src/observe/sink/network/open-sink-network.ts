@@ -1,4 +1,4 @@
-// Starts the sink in a network namespace of its own, with the cell's namespace beside it and no device that leads anywhere else.
+// Starts the sink in its own network namespace, with the cell's namespace beside it and no device that leads anywhere else.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { NetworkTrouble } from '#model/step.ts';
@@ -13,38 +13,38 @@ import type { Flushed, SinkMessage, SinkOrder, SinkSettings } from './messages.t
 const PATIENCE_MS = 15_000;
 
 export interface SinkNetwork {
-	/** Holds the cell's namespace; a process that enters it has the sink for an internet. */
+	/** Process that holds the cell's namespace. For a process that enters it, the sink is the internet. */
 	readonly holder: number;
-	/** The sink itself. */
+	/** Process of the sink. */
 	readonly sink: number;
 	readonly device: string;
 	readonly resolver: string;
-	/** The authority that signs whatever the sink says over TLS, for the cell to trust. */
+	/** Certificate of the authority that signs everything the sink serves over TLS. The cell trusts it. */
 	readonly certificate: string;
-	/** What arrived so far, in order. */
+	/** Captures so far, in order. */
 	readonly captures: readonly Capture[];
-	/** From now on names that look made up resolve, too. */
+	/** From now on, names that look random also resolve. */
 	resolveAll(): void;
-	/** How the sink answers from now on; undefined: as it should. Resolves when it does. */
+	/** Sets how the sink answers from now on; undefined restores normal answers. Resolves when the change is active. */
 	fail(trouble: NetworkTrouble | undefined): Promise<void>;
-	/** Its made-up answers look as a client's error has shown. Resolves when they do. */
+	/** Adjusts the made-up answers to what a client's error has shown. Resolves when the change is active. */
 	learn(lesson: AnswerLesson): Promise<void>;
-	/** Forgets what was stored in it. Resolves when it has, and everything that arrived before has been told. */
+	/** Deletes stored state. Resolves when that is done and all earlier captures are reported. */
 	forget(): Promise<void>;
-	/** Once, when nothing runs in the cell any more: waits until what was sent has been told; gives the counts of what was too much to record, and of the packets. */
+	/** Called once, when no process runs in the cell any more. Waits for the remaining captures. Returns the counts of unrecorded data and of packets. */
 	flush(): Promise<Flushed>;
 }
 
-/** The sink's process, which makes its network and loads its code while the run does something else. */
+/** The sink's process, which sets up its network and loads its code in parallel with the run. */
 export interface StartedSink extends AsyncDisposable {
-	/** Once: gives it its work. The sink runs until this is disposed of. */
+	/** Called once: starts serving. The sink runs until this object is disposed of. */
 	open(settings: SinkSettings): Promise<SinkNetwork>;
 }
 
 export function startSink(signal: AbortSignal): StartedSink {
 	signal.throwIfAborted();
 	const program = programFile('observe/sink/network/sink-process');
-	// The death signal is set after unshare: entering a user namespace clears it.
+	// The death signal is set after unshare, because entering a user namespace clears it.
 	const argv = ['--user', '--map-root-user', '--net', '--', 'setpriv', '--pdeathsig', 'KILL', process.execPath, program];
 	const child = spawn('unshare', argv, {
 		stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -97,7 +97,7 @@ export function startSink(signal: AbortSignal): StartedSink {
 			flush: async () => {
 				const flushed: Promise<Flushed> = nextMessage(child, 'flushed');
 				order(child, { kind: 'flush' });
-				// A sink that is gone has told all that it will tell.
+				// A sink that has exited reports nothing more.
 				return Promise.race([flushed, exited.then((): Flushed => ({ beyondLimits: {}, packets: 'the sink had ended before' }))]);
 			},
 		};
@@ -118,7 +118,7 @@ export function startSink(signal: AbortSignal): StartedSink {
 }
 
 function order(child: ChildProcess, message: SinkOrder): void {
-	child.send(message, () => {}); // a child that is gone is noticed by its exit
+	child.send(message, () => {}); // the exit of the child is handled elsewhere
 }
 
 function nextMessage<Kind extends SinkMessage['kind']>(child: ChildProcess, kind: Kind): Promise<Extract<SinkMessage, { kind: Kind }>> {

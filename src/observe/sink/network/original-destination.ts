@@ -1,4 +1,4 @@
-// Where a redirected connection was meant to go: the kernel keeps it, and getsockopt tells.
+// Reads the original destination of a redirected connection, which the kernel keeps, with getsockopt.
 
 import type { Socket } from 'node:net';
 import koffi from 'koffi';
@@ -6,7 +6,7 @@ import { addressText } from '#util/ip-address.ts';
 
 const SOL_IP = 0;
 const SOL_IPV6 = 41;
-/** SO_ORIGINAL_DST and IP6T_SO_ORIGINAL_DST are the same number. */
+/** SO_ORIGINAL_DST and IP6T_SO_ORIGINAL_DST have the same value. */
 const ORIGINAL_DESTINATION = 80;
 const SOCKADDR_BYTES = 28;
 
@@ -17,7 +17,7 @@ export interface OriginalDestination {
 
 type GetSockOpt = (descriptor: number, level: number, name: number, value: Buffer, length: number[]) => number;
 
-/** Loaded once, in the sink's process only. */
+/** Loads the native function. Called once, in the sink's process only. */
 export function destinationReader(): (socket: Socket) => OriginalDestination | undefined {
 	const getsockopt = koffi
 		.load('libc.so.6')

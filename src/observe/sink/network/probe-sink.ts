@@ -3,7 +3,7 @@ import { findProgram } from '#util/find-program.ts';
 
 const PROGRAMS = { nft: 'nftables', ip: 'iproute2', nsenter: 'util-linux', unshare: 'util-linux' } as const;
 
-/** Whether the sink's network can be made here, as far as the programs for it go; the rest shows when it is made. */
+/** Whether the programs for the sink's network are present. Other obstacles show only when the network is made. */
 export async function probeSink(): Promise<Availability> {
 	const path = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`;
 	const missing: string[] = [];

@@ -1,4 +1,4 @@
-// Run inside the sink's own network namespace: makes the cell's namespace beside it, joins the two, and turns every packet towards the sink.
+// Runs inside the sink's network namespace: makes the cell's namespace beside it, joins the two, and redirects every packet to the sink.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -9,7 +9,7 @@ import type { Layout } from './layout.ts';
 const run = promisify(execFile);
 
 export interface CellNetwork {
-	/** A process that does nothing but hold the cell's namespace. It ends with its standard input, hence with us. */
+	/** Process that only holds the cell's namespace. It ends when its standard input closes, hence with the sink. */
 	readonly holder: ChildProcess;
 	readonly pid: number;
 }
@@ -24,12 +24,12 @@ export async function setUpNetwork(options: Options): Promise<CellNetwork> {
 	await once(holder.stdout, 'data');
 	const pid = holder.pid;
 	if (pid === undefined) throw new Error('the cell’s namespace could not be held');
-	// Where ip and nft lie is not on everybody's path.
+	// The directories of ip and nft are not on every user's PATH.
 	await run('sh', ['-ec', joinScript(pid, options)], { env: { PATH: `${process.env['PATH']}:/usr/sbin:/sbin` } });
 	return { holder, pid };
 }
 
-/** From now on a connection to one of these ports of 127.0.0.1 arrives in the sink. A server may still bind them: only who connects is led away. */
+/** From now on, a connection to one of these ports of 127.0.0.1 arrives in the sink. A server may still bind them, because only connections are redirected. */
 export async function answerForMachine(cell: number, ports: readonly number[], { machine4 }: Layout): Promise<void> {
 	const script = `
 echo 1 >/proc/sys/net/ipv4/conf/all/route_localnet
@@ -49,19 +49,19 @@ RULES
 	await run('nsenter', ['-t', String(cell), '-n', 'sh', '-ec', script], { env: { PATH: `${process.env['PATH']}:/usr/sbin:/sbin` } });
 }
 
-/** The address of a network card as shops sell them; a device of the kernel's own making draws one that no maker has. */
+/** Returns the address of a common network card. The kernel gives a virtual device an address without a known vendor. */
 function cardAddress(): string {
 	return ['a0', '36', '9f', ...(randomBytes(3).toString('hex').match(/../g) ?? [])].join(':');
 }
 
-/** Another than that of the cell's end: the kernel reports a link at once only if the two differ, and a program lists only devices whose link is reported. */
+/** Differs from the index of the cell's end: only then does the kernel report the link immediately, and programs list only devices whose link is reported. */
 const SINK_INDEX = 7;
 
 function joinScript(cell: number, { layout, answersPings }: Options): string {
 	const { sinkDevice, cellDevice, sink4, cell4, prefix4, sink6, cell6, prefix6, catchAllPort, dnsPort } = layout;
 	const pings = ['icmp', 'icmpv6'].map((protocol) => `  iifname "${sinkDevice}" ${protocol} type echo-request redirect\n`).join('');
-	// Most machines let everybody ping; 0 is here the one group that the cell's processes have outside. Where it may not be set, a ping is refused.
-	// nft 1.0.6 wants the closing braces on lines of their own.
+	// Most machines allow ping to all users. Group 0 is the only group of the cell's processes outside the cell. If the range cannot be set, ping is refused.
+	// nft 1.0.6 requires the closing braces on separate lines.
 	return `
 ip link set lo up
 ip link add ${sinkDevice} index ${SINK_INDEX} type veth peer name ${cellDevice} address ${cardAddress()} netns ${cell}

@@ -1,4 +1,4 @@
-// The program that runs in the sink's namespace: the whole internet of one cell. Started by open-sink-network.ts, it ends with its parent.
+// The program that runs in the sink's namespace and serves as the internet of one cell. open-sink-network.ts starts it, and it ends with its parent.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keepCompiledCode } from '#util/compile-cache.ts';
@@ -14,9 +14,9 @@ import { answerForMachine, setUpNetwork } from './set-up-network.ts';
 const SETTLE_MS = 60;
 
 process.once('disconnect', () => process.exit(0));
-/** Begun before the order comes: neither needs anything of the run. */
+/** Starts before the first order arrives, because neither part depends on the run. */
 const prepared = Promise.all([setUpNetwork({ layout: LAYOUT, answersPings: true }), makeCertificateAuthority()]);
-prepared.catch(() => {}); // told when the sink is to serve
+prepared.catch(() => {}); // reported when the order to serve arrives
 let sink: OpenSink | undefined;
 let tap: PacketTap | string = 'the sink was not open yet';
 process.on('message', (order: SinkOrder) => {
@@ -36,11 +36,11 @@ async function obey(order: SinkOrder): Promise<void> {
 	tell({ kind: 'changed' });
 }
 
-/** Told once, at the end. The cell's end of every stream is closed by now; what that sets off here takes a few turns of the loop. */
+/** Called once, at the end. The cell's end of every stream is closed by now. Handling these closes takes a few turns of the event loop. */
 async function flush(): Promise<void> {
 	keepCompiledCode();
 	await sleep(SETTLE_MS);
-	// First the packets: what only they hold is recorded as they are counted.
+	// The tap is finished first, because counting the packets also records datagrams that only the tap has seen.
 	const packets = typeof tap === 'string' ? tap : tap.finish();
 	const seen = typeof packets === 'string' ? packets : { ...packets, flows: packets.flows.map(asTheCellSees) };
 	tell({ kind: 'flushed', beyondLimits: sink?.beyondLimits() ?? {}, packets: seen });
@@ -70,12 +70,12 @@ async function serve({ packetFile, localPorts = [], ...settings }: SinkSettings)
 	tell({ kind: 'ready', cellPid: network.pid, certificate: certificates.pem });
 }
 
-/** A service of the cell's own machine is at its loopback address. */
+/** Translates the address of the cell's own machine back to its loopback address. */
 function asTheCellSees<Place extends { readonly address: string }>(place: Place): Place {
 	return place.address === LAYOUT.machine4 ? { ...place, address: '127.0.0.1' } : place;
 }
 
-/** Without it the sink still does its work; the report says what is missing. */
+/** Opens the packet tap, or returns the reason why it cannot be opened. The sink works without it, and the report mentions the gap. */
 function openTap(file: string): PacketTap | string {
 	try {
 		return openPacketTap({

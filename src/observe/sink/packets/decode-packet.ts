@@ -1,17 +1,17 @@
-// What an Ethernet frame is, as far as counting and comparing need it: who to, over what, and what it carries. Pure over bytes.
+// Decodes an Ethernet frame as far as counting and comparing need it: destination, transport and payload. Pure over bytes.
 
 import { addressText } from '#util/ip-address.ts';
 import type { Reassemble } from './reassemble.ts';
 
 export interface Packet {
 	/**
-	 * `own`: what the kernel sends by itself to keep a network going (ARP, neighbour discovery, group membership, errors about our own packets).
-	 * `part`: of a datagram that is not whole yet.
+	 * `own`: packets that the kernel sends to maintain the network (ARP, neighbour discovery, group membership, errors about the sink's packets).
+	 * `part`: a fragment of an incomplete datagram.
 	 */
 	readonly transport: 'tcp' | 'udp' | 'icmp' | 'ip' | 'ethernet' | 'own' | 'part';
-	/** In canonical text; a hardware address where there is no other. */
+	/** Address in canonical text. It is a hardware address if there is no other. */
 	readonly address: () => string;
-	/** The same address as a key. */
+	/** The same address as a map key. */
 	readonly addressKey: string;
 	readonly port: number;
 	readonly payload: Buffer;
@@ -20,10 +20,10 @@ export interface Packet {
 const ETHERNET_BYTES = 14;
 const TYPE = { ipv4: 0x0800, arp: 0x0806, ipv6: 0x86dd } as const;
 const IP = { icmp: 1, igmp: 2, tcp: 6, udp: 17, icmpv6: 58 } as const;
-/** IPv6 headers that may stand before the transport's: hop-by-hop, routing, fragment, destination options. */
+/** IPv6 headers that may precede the transport header: hop-by-hop, routing, fragment, destination options. */
 const EXTENSIONS: readonly number[] = [0, 43, 44, 60];
 const FRAGMENT = 44;
-/** Unreachable, source quench, redirect, time exceeded, parameter problem: they quote what we sent. */
+/** Unreachable, source quench, redirect, time exceeded, parameter problem. These errors quote packets of the sink. */
 const ICMP_ERRORS: readonly number[] = [3, 4, 5, 11, 12];
 /** Errors, group membership, router and neighbour discovery. */
 const ICMPV6_OWN: readonly number[] = [1, 2, 3, 4, 130, 131, 132, 133, 134, 135, 136, 137, 143];
@@ -36,7 +36,7 @@ export function decodePacket(frame: Buffer, reassemble: Reassemble): Packet {
 		if (type === TYPE.ipv6) return ipv6(rest, reassemble);
 		return { ...ethernet(frame), ...(type === TYPE.arp ? { transport: 'own' } : {}) };
 	} catch {
-		return ethernet(frame); // too short for what it says it is
+		return ethernet(frame); // the frame is too short for its type
 	}
 }
 
@@ -54,7 +54,7 @@ function ethernet(frame: Buffer): Packet {
 function ipv4(packet: Buffer, reassemble: Reassemble): Packet {
 	const headerBytes = (packet.readUInt8(0) & 0x0f) * 4;
 	const total = packet.readUInt16BE(2);
-	// Ethernet pads short packets; 0 is what a device that splits packets itself may write.
+	// Ethernet pads short packets. A length of 0 comes from a device that segments packets itself.
 	const bytes = packet.subarray(headerBytes, total === 0 ? packet.length : total);
 	const kind = packet.readUInt8(9);
 	const destination = exactly(packet, 16, 20);
@@ -83,7 +83,7 @@ function ipv6(packet: Buffer, reassemble: Reassemble): Packet {
 	return transported(kind, packet.subarray(at), destination);
 }
 
-/** A part of the header that the packet must have: without it, it is no packet of this kind. */
+/** Returns a required part of the header. Throws if the packet is too short. */
 function exactly(packet: Buffer, from: number, to: number): Buffer {
 	if (packet.length < to) throw new RangeError('the header is cut off');
 	return packet.subarray(from, to);

@@ -1,5 +1,5 @@
-// Every frame on one device, both ways, through a ring of memory that the kernel fills and we empty: a busy event loop loses nothing
-// until the ring is full, and then the kernel counts. https://docs.kernel.org/networking/packet_mmap.html
+// Receives every frame on one device, both ways, through a memory ring that the kernel fills and this process drains. A busy event loop
+// loses no frame until the ring is full; the kernel counts the losses. https://docs.kernel.org/networking/packet_mmap.html
 
 import koffi from 'koffi';
 import { type FilterInstruction, socketFilter } from './socket-filter.ts';
@@ -18,10 +18,10 @@ const SOL_SOCKET = 1;
 const SO_ATTACH_FILTER = 26;
 const SOCKADDR_LL_BYTES = 20;
 
-/** A block holds whole frames, and a frame on a virtual device may be 64 KB; 16 MB are 40 ms at 400 MB/s. */
+/** Size of a block. A block holds whole frames, and a frame on a virtual device may be 64 KB; 16 MB are 40 ms at 400 MB/s. */
 const BLOCK_BYTES = 262_144;
 const BLOCKS = 64;
-/** After this long the kernel hands over a block that is not full. */
+/** Time after which the kernel hands over a partly filled block. */
 const RETIRE_MS = 5;
 
 // struct tpacket_block_desc { u32 version, offset_to_priv; u32 block_status, num_pkts, offset_to_first_pkt, … }
@@ -31,7 +31,7 @@ const FRAME = { next: 0, seconds: 4, nanoseconds: 8, kept: 12, length: 16, start
 const OURS_TO_READ = 1;
 const PACKET_OUTGOING = 4;
 
-/** Classic BPF: of a TCP packet the first 128 bytes, of any other all. Each is { u16 code; u8 jump if true, if false; u32 operand }. */
+/** Classic BPF: keeps the first 128 bytes of a TCP packet and all of any other. Each instruction is { u16 code; u8 jump if true, if false; u32 operand }. */
 const ONLY_HEADS: readonly FilterInstruction[] = [
 	[0x28, 0, 0, 12], // load the Ethernet type
 	[0x15, 0, 2, 0x0800],
@@ -47,26 +47,26 @@ const ONLY_HEADS: readonly FilterInstruction[] = [
 export interface Frame {
 	readonly seconds: number;
 	readonly micros: number;
-	/** Its length on the wire. */
+	/** Length on the wire. */
 	readonly length: number;
-	/** Valid only until the visitor returns: the kernel writes there again. */
+	/** Valid only until the visitor returns, because the kernel reuses the memory. */
 	readonly bytes: Buffer;
-	/** Sent by this side of the device. */
+	/** Whether this side of the device sent it. */
 	readonly isOutgoing: boolean;
 }
 
 export interface PacketRing {
-	/** Gives out what has arrived since, a block at a time. */
+	/** Passes on the frames that have arrived since the last call, one block at a time. */
 	drain(visit: (frames: readonly Frame[]) => void): void;
-	/** From now on only the heads of streams, which sockets receive anyway: copying the rest would cost for nothing. */
+	/** From now on, takes only the heads of streams. Sockets receive the data anyway, so that copying it has no benefit. */
 	takeHeadsOnly(): void;
-	/** Frames that found the ring full, since the last time that this was asked. */
+	/** Number of frames that were dropped because the ring was full, since the last call. */
 	lost(): number;
 }
 
 type Call<Arguments extends unknown[], Result = number> = (...given: Arguments) => Result;
 
-/** The ring lasts as long as this process. */
+/** Opens the ring, which exists until this process ends. */
 export function openPacketRing(device: string): PacketRing {
 	const libc = koffi.load('libc.so.6');
 	const declared = <Arguments extends unknown[], Result = number>(text: string) => libc.func(text) as unknown as Call<Arguments, Result>;
@@ -105,7 +105,7 @@ export function openPacketRing(device: string): PacketRing {
 	let next = 0;
 	return {
 		drain(visit) {
-			// At most once around: a flood must not hold the loop.
+			// The loop visits each block at most once, so that a flood does not block the event loop.
 			for (let turn = 0; turn < BLOCKS; turn += 1) {
 				const at = next * BLOCK_BYTES;
 				const flag = (at + BLOCK.status) >> 2;

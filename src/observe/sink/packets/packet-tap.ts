@@ -1,4 +1,4 @@
-// Watches the one device between cell and sink: keeps the packets as a file, counts them, and hands on what is better taken from there than from a socket.
+// Watches the one device between cell and sink: writes the packets to a file, counts them, and passes on datagrams, which a socket might lose.
 
 import type { Micros } from '#model/step.ts';
 import { LIMITS } from '../limits.ts';
@@ -9,39 +9,39 @@ import { makeReassembler } from './reassemble.ts';
 
 const DRAIN_MS = 20;
 
-/** What the cell sent to one place. */
+/** Traffic from the cell to one destination. */
 export interface Flow {
 	readonly transport: Exclude<Packet['transport'], 'own' | 'part'>;
 	readonly address: string;
 	readonly port: number;
 	readonly packets: number;
-	/** Carried by them, headers not counted. */
+	/** Bytes of payload, without headers. */
 	readonly dataBytes: number;
 }
 
 export interface PacketTotals {
-	/** On the wire, both ways. */
+	/** Packets on the wire, both ways. */
 	readonly packets: number;
 	readonly bytes: number;
-	/** Of these in the file. */
+	/** Packets in the file. */
 	readonly kept: number;
-	/** Came faster than they could be taken. */
+	/** Packets that were dropped because they came faster than they could be read. */
 	readonly lost: number;
 	readonly flows: readonly Flow[];
-	/** Packets to places beyond as many as are remembered. */
+	/** Packets to destinations beyond the limit of remembered flows. */
 	readonly beyondFlows: number;
 }
 
 export interface PacketTap {
-	/** Ends the capture: all that has arrived by now is in the file and in the counts, and nothing else will be. */
+	/** Ends the capture. Everything that has arrived by now is in the file and in the counts; later packets are not. */
 	finish(): PacketTotals;
 }
 
 export interface TapOptions {
 	readonly device: string;
-	/** A new file. */
+	/** Path of the file, which must not exist yet. */
 	readonly file: string;
-	/** Called for each datagram or packet from the cell, but for streams and what goes to a port that is served. */
+	/** Called for each datagram or packet from the cell, except for streams and for packets to a port that is served. */
 	onDatagram(datagram: TappedDatagram): void;
 	readonly servedPort: number;
 }
@@ -73,7 +73,7 @@ export function openPacketTap({ device, file, onDatagram, servedPort }: TapOptio
 			else counts.beyondFlows += 1;
 		}
 		flow.packets += 1;
-		// Of long streams only the heads may have been taken.
+		// Only the heads of long streams may have been taken.
 		flow.dataBytes += payload.length + (length - bytes.length);
 		if (transport === 'tcp' || (transport === 'udp' && port === servedPort)) return;
 		onDatagram({ at: seconds * 1e6 + micros, transport, address: flow.address, port, payload });

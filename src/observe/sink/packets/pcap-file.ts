@@ -1,4 +1,4 @@
-// The classic capture file: a header, then each packet with its time and both its lengths. https://www.tcpdump.org/manpages/pcap-savefile.5.html
+// Writes the classic capture file: a header, then each packet with its time and both its lengths. https://www.tcpdump.org/manpages/pcap-savefile.5.html
 
 import { openSync, writeSync } from 'node:fs';
 import { LIMITS } from '../limits.ts';
@@ -10,11 +10,11 @@ const FILE_HEADER_BYTES = 24;
 const RECORD_HEADER_BYTES = 16;
 
 export interface PcapFile {
-	/** Written at once: the file is whole after every call. Says how many of them were kept. */
+	/** Writes the frames immediately, so that the file is complete after every call. Returns the number of frames kept. */
 	append(frames: readonly Frame[]): number;
 }
 
-/** Beyond the run's limit, or once the disk refuses, nothing more is kept. */
+/** Opens the file. It keeps nothing more beyond the run's limit or after a write error. */
 export function openPcapFile(path: string): PcapFile {
 	const descriptor = openSync(path, 'wx', 0o600);
 	const header = Buffer.alloc(FILE_HEADER_BYTES);
@@ -46,7 +46,7 @@ export function openPcapFile(path: string): PcapFile {
 				written += bytes;
 				return kept;
 			} catch {
-				// A part of a record may stand at the end; readers stop there and say so.
+				// The file may end in a partial record. Readers stop there and report it.
 				isFull = true;
 				return 0;
 			}

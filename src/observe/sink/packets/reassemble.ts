@@ -1,16 +1,16 @@
-// Datagrams that were too long for one packet, put together again.
+// Reassembles fragmented datagrams.
 
 import { LIMITS } from '../limits.ts';
 
 export interface Fragment {
-	/** The same for all pieces of one datagram. */
+	/** Key that all fragments of one datagram share. */
 	readonly key: string;
 	readonly offset: number;
 	readonly isLast: boolean;
 	readonly bytes: Buffer;
 }
 
-/** Gives the whole when its last missing piece comes. */
+/** Returns the whole datagram when its last missing fragment arrives. */
 export type Reassemble = (fragment: Fragment) => Buffer | undefined;
 
 const LONGEST = 65_535;
@@ -20,7 +20,7 @@ export function makeReassembler(): Reassemble {
 	return (fragment) => {
 		const { key, offset, bytes } = fragment;
 		if (offset + bytes.length > LONGEST) return undefined;
-		// A copy: the kernel will write there again.
+		// The bytes are copied, because the kernel reuses the memory.
 		const pieces = [...(begun.get(key) ?? []), { ...fragment, bytes: Buffer.from(bytes) }].sort((a, b) => a.offset - b.offset);
 		const whole = joined(pieces);
 		if (whole === undefined) begun.set(key, pieces);

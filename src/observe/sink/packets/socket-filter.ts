@@ -1,7 +1,7 @@
 /** One instruction of the kernel's packet filter: code, jump if true, jump if false, operand (struct sock_filter). */
 export type FilterInstruction = readonly [code: number, yes: number, no: number, operand: number];
 
-/** As SO_ATTACH_FILTER takes it. */
+/** Encodes instructions for SO_ATTACH_FILTER. */
 export function socketFilter(instructions: readonly FilterInstruction[]): { readonly len: number; readonly filter: Buffer } {
 	const filter = Buffer.alloc(instructions.length * 8);
 	for (const [index, [code, yes, no, operand]] of instructions.entries()) {

@@ -1,11 +1,11 @@
-// What a TLS client says in the clear before anything is agreed: the name it wants and the protocols it speaks.
+// Reads what a TLS client sends in the clear: the server name and the protocols it offers.
 
 export interface ClientHello {
 	readonly sni?: string;
 	readonly alpn: readonly string[];
 }
 
-/** Reads a whole TLS record (header included); undefined if it is no ClientHello. RFC 8446 §4.1.2, RFC 6066 §3, RFC 7301. */
+/** Reads a whole TLS record (header included). Returns undefined if it is not a ClientHello. RFC 8446 §4.1.2, RFC 6066 §3, RFC 7301. */
 export function parseClientHello(record: Buffer): ClientHello | undefined {
 	try {
 		if (record.readUInt8(0) !== 0x16 || record.readUInt8(5) !== 0x01) return undefined;
@@ -25,7 +25,7 @@ export function parseClientHello(record: Buffer): ClientHello | undefined {
 		}
 		return { ...(sni === undefined || sni === '' ? {} : { sni: sni.slice(0, 255) }), alpn };
 	} catch (error) {
-		// Cut off inside a field. Anything but a read past the end is a bug of ours.
+		// The record is truncated inside a field. Any error other than a read past the end is a bug here.
 		if (error instanceof RangeError) return undefined;
 		throw error;
 	}

@@ -1,4 +1,4 @@
-// One TCP connection on its way through the sink, and the parts that serve it.
+// One TCP connection in the sink, and the parts that serve it.
 
 import type { Socket } from 'node:net';
 import type { SinkAnswerer } from '../answers/answer.ts';
@@ -8,12 +8,12 @@ import type { Recorder } from '../recorder.ts';
 import type { TcpServices } from './services/registry.ts';
 
 export interface Connection {
-	/** The socket itself, or the plain side of the TLS that we opened on it. */
+	/** The socket itself, or the plain side of the TLS that the sink terminates on it. */
 	readonly stream: Socket;
 	readonly destination: Destination;
 	readonly encrypted: boolean;
 	readonly sni?: string;
-	/** TLS began in the middle of the conversation: the greeting was before it. */
+	/** Whether TLS began in the middle of the conversation, after the greeting. */
 	readonly isResumed?: boolean;
 }
 
@@ -23,6 +23,6 @@ export interface ServingParts {
 	readonly answer: SinkAnswerer;
 	readonly services: TcpServices;
 	serveHttp1(connection: Connection): void;
-	/** Looks at the first bytes again: for what is inside TLS or a tunnel. */
+	/** Inspects the first bytes again, for a stream inside TLS or a tunnel. */
 	serveStream(connection: Connection): void;
 }

@@ -1,4 +1,4 @@
-// Decides by a stream's first bytes what it speaks.
+// Detects the protocol of a stream by its first bytes.
 
 import { METHODS } from 'node:http';
 
@@ -8,7 +8,7 @@ const PREFACE = 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n';
 const KNOWN: ReadonlySet<string> = new Set(METHODS);
 const LONGEST_METHOD = Math.max(...METHODS.map(({ length }) => length));
 
-/** `more`: these bytes could still become several things. */
+/** `more`: the bytes do not decide between several protocols yet. */
 export function whatIsSpoken(bytes: Buffer): StreamProtocol | 'more' {
 	if (bytes.length === 0) return 'more';
 	if (bytes[0] === 0x16) return bytes.length < 2 ? 'more' : bytes[1] === 3 ? wholeRecord(bytes) : 'other';

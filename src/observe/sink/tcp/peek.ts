@@ -1,16 +1,16 @@
-// Reads a stream's first bytes and puts them back, so that the server that is chosen for it sees all of them.
+// Reads a stream's first bytes and puts them back, so that the chosen server sees all of them.
 
 import type { Socket } from 'node:net';
 import { LIMITS } from '../limits.ts';
 import { type StreamProtocol, whatIsSpoken } from './first-bytes.ts';
 
 export interface Peeked {
-	/** `silent`: no byte came in the time that a polite client needs. `closed`: none will ever come. */
+	/** `silent`: no byte arrived in the time that an ordinary client needs. `closed`: no more bytes will arrive. */
 	readonly spoken: StreamProtocol | 'silent' | 'closed';
 	readonly bytes: Buffer;
 }
 
-/** The stream is left paused. */
+/** Leaves the stream paused. */
 export function peek(stream: Socket, { maySpeakFirst }: { readonly maySpeakFirst: boolean }): Promise<Peeked> {
 	if (stream.destroyed || stream.readableEnded) return Promise.resolve({ spoken: 'closed', bytes: Buffer.alloc(0) });
 	return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// A stream in no protocol that carries requests of HTTP: recorded byte for byte, answered by the service that the client asks for.
+// Serves a stream that is not HTTP. It is recorded byte for byte and answered by the service that the client requests.
 
 import { LIMITS } from '../limits.ts';
 import type { Connection, ServingParts } from './connection.ts';
@@ -36,7 +36,7 @@ export function serveRaw(connection: Connection, first: Buffer, parts: Pick<Serv
 		if (isHalfHello) recording.end({ protocol: 'tls-opaque', opaqueReason: 'a TLS ClientHello that never ended' });
 		else recording.end(dialogue.opaqueReason === undefined ? {} : { opaqueReason: dialogue.opaqueReason });
 	}
-	/** The rest is a conversation of its own, inside TLS. */
+	/** The rest of the stream is a separate conversation inside TLS. */
 	function upgrade(): void {
 		stream.off('data', onData).off('end', onEnd).off('close', onClose).pause();
 		recording.end();

@@ -11,11 +11,11 @@ export async function serveStream(connection: Connection, parts: ServingParts): 
 	const { stream, destination, encrypted, sni, isResumed = false } = connection;
 	stream.setTimeout(LIMITS.idleMs, () => stream.destroy());
 	let peeked = await peek(stream, { maySpeakFirst: true });
-	// Ports where the server never speaks first go on waiting: a slow client may still say anything.
+	// On ports where the server never speaks first, the wait continues, because a slow client may still use any protocol.
 	if (peeked.spoken === 'silent' && parts.services(destination.port, peeked.bytes, isResumed).greeting === undefined)
 		peeked = await peek(stream, { maySpeakFirst: false });
 
-	// Gone while we were looking: what it said is all there is.
+	// The client may have closed the stream in the meantime. Then only the bytes so far are recorded.
 	switch (stream.destroyed ? 'closed' : peeked.spoken) {
 		case 'tls':
 			return serveTls(connection, peeked.bytes, parts);
@@ -32,7 +32,7 @@ export async function serveStream(connection: Connection, parts: ServingParts): 
 				...(sni === undefined ? {} : { sni }),
 			});
 			recording.received(peeked.bytes);
-			// Node and others check a certificate only after the handshake: a client that leaves then has most likely refused it.
+			// Node and others check a certificate only after the handshake. A client that leaves at that point has most likely refused it.
 			if (encrypted && peeked.bytes.length === 0)
 				recording.end({ protocol: 'tls-opaque', opaqueReason: 'the client left after the handshake: it refuses the certificate' });
 			else recording.end();

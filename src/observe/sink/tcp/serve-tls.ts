@@ -1,4 +1,4 @@
-// Opens TLS with a certificate for whatever name the client asked for, and serves what is inside like any other stream.
+// Terminates TLS with a certificate for the name that the client requests, and serves the content like any other stream.
 
 import { createServer, type TLSSocket } from 'node:tls';
 import { serveHttp2 } from '../http/serve-http2.ts';
@@ -15,13 +15,13 @@ export async function serveTls(connection: Connection, firstRecord: Buffer, part
 	const named = { ...connection, ...(sni === undefined ? {} : { sni }) };
 	if (parts.certificates === undefined) return serveOpaque(named, 'no certificate authority in this run', parts);
 
-	// Without SNI the client may check the address or the name that it looked up: the leaf is good for both.
+	// Without SNI, the client may check the address or the name that it resolved. The leaf is valid for both.
 	const isName = sni !== undefined && sni.length <= 253 && HOST_NAME.test(sni);
 	const leaf = await (isName ? parts.certificates.leafFor(sni) : parts.certificates.leafFor(destination.address, destination.name));
 
 	if (stream.destroyed) return recordOpaque(named, 'closed before the handshake', parts);
 
-	// A server per connection: its context has this leaf, and its events belong to this stream alone.
+	// Each connection has its own server, whose context has this leaf and whose events concern only this stream.
 	const server = createServer({ ...leaf, ALPNCallback: chosenProtocol, handshakeTimeout: LIMITS.handshakeMs, minVersion: 'TLSv1' });
 	let isSettled = false;
 	function fail(reason: string): void {
@@ -40,17 +40,17 @@ export async function serveTls(connection: Connection, firstRecord: Buffer, part
 		if (secure.alpnProtocol === 'h2') serveHttp2(inner, parts);
 		else parts.serveStream(inner);
 	});
-	// A client that hangs up in the middle of a handshake will not go on; one that half-closes inside may still read.
+	// A client that disconnects in the middle of a handshake does not continue. A client that half-closes inside TLS may still read.
 	stream.allowHalfOpen = false;
 	server.emit('connection', stream);
 }
 
-/** HTTP where it is offered; else what the client speaks, as a database client would name its own protocol. */
+/** Chooses HTTP if it is offered, else the client's own protocol, which a database client may name. */
 function chosenProtocol({ protocols }: { readonly protocols: readonly string[] }): string | undefined {
 	return ['h2', 'http/1.1'].find((one) => protocols.includes(one)) ?? protocols[0];
 }
 
-/** Not opened: its records are kept as they are, and the client hears nothing. */
+/** Records TLS without terminating it. Its records are kept as they are, and the client gets no answer. */
 function serveOpaque({ stream, destination, sni }: Connection, opaqueReason: string, { recorder }: ServingParts): void {
 	const base = { transport: 'tcp', protocol: 'tls-opaque', destination, encrypted: false } as const;
 	const recording = recorder.begin({ ...base, ...(sni === undefined ? {} : { sni }) });

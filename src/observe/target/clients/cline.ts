@@ -3,7 +3,7 @@ import type { Client } from './client.ts';
 const EDITORS = ['Code', 'Code - Insiders', 'VSCodium', 'Cursor', 'Windsurf'];
 const SETTINGS = 'User/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json';
 
-// https://docs.cline.bot/mcp/configuring-mcp-servers; the last file is that of its command line
+// https://docs.cline.bot/mcp/configuring-mcp-servers; the last file belongs to its command line
 export const cline: Client = {
 	id: 'cline',
 	name: 'Cline',

@@ -2,7 +2,7 @@ import type { Client } from './client.ts';
 
 const SERVERS = [['mcpServers'], ['experimental', 'modelContextProtocolServers']];
 
-// https://docs.continue.dev/customize/deep-dives/mcp; config.json is the form before YAML
+// https://docs.continue.dev/customize/deep-dives/mcp; config.json is the format before YAML
 export const continueDev: Client = {
 	id: 'continue',
 	name: 'Continue',

@@ -1,4 +1,4 @@
-// Which files of this machine the clients read their servers from.
+// Finds the files of this machine from which clients read their servers.
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,14 +15,14 @@ export interface FoundPlace {
 	readonly client: Client;
 	readonly place: ClientPlace;
 	readonly file: string;
-	/** The directory that a file of a project belongs to. */
+	/** Directory of the project to which the file belongs. */
 	readonly project?: string;
 }
 
-/** Directories that are looked into for one `*`. */
+/** Maximum number of names that are matched with one `*`. */
 const MOST_NAMES = 1000;
 
-/** Each file once; whether it exists is not asked. A home that is a project too has the files of both. */
+/** Returns each file once, without checking whether it exists. A home that is also a project has the files of both. */
 export function findPlaces(where: ClientHome, projects: readonly string[]): readonly FoundPlace[] {
 	const found = MCP_CLIENTS.flatMap((client) =>
 		client.places.flatMap((place): readonly FoundPlace[] => {
@@ -49,7 +49,7 @@ function absolute(path: string | undefined): string | undefined {
 	return path?.startsWith('/') === true ? path : undefined;
 }
 
-/** `*` as a whole part, or `*.ending`. */
+/** Expands `*` as a whole part, or `*.ending`. */
 function matching(path: string): readonly string[] {
 	const parts = path.split('/');
 	const at = parts.findIndex((part) => part.startsWith('*'));

@@ -1,7 +1,7 @@
 import type { Client } from './client.ts';
 
 // https://www.jetbrains.com/help/junie/model-context-protocol-mcp.html, https://www.jetbrains.com/help/ai-assistant/mcp.html.
-// AI Assistant kept its servers in the IDE's XML options, and keeps them in .ai/mcp since 2025.3.
+// AI Assistant used the IDE's XML options for its servers, and uses .ai/mcp since 2025.3.
 export const jetbrains: Client = {
 	id: 'jetbrains',
 	name: 'JetBrains',

@@ -1,6 +1,6 @@
 import type { Client } from './client.ts';
 
-/** The file that Claude Code and others read from a project. */
+/** The project file that Claude Code and others read. */
 export const mcpJson: Client = {
 	id: 'mcp-json',
 	name: '.mcp.json',

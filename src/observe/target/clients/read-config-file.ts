@@ -1,9 +1,9 @@
-// The text of a configuration file. It may be anything: a link to elsewhere, a pipe, a device, a file of gigabytes.
+// Reads the text of a configuration file, which may be anything: a link to elsewhere, a pipe, a device, a file of gigabytes.
 
 import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync } from 'node:fs';
 import { isInside } from '../is-inside.ts';
 
-/** A client's state can take many megabytes; a parser should still be done in a second. */
+/** Size limit. A client's state can take many megabytes; a parser should still finish within a second. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 export type ConfigText =
@@ -11,14 +11,14 @@ export type ConfigText =
 	| { readonly refused: string }
 	| undefined;
 
-/** `within`: the directory that a project's file must not lead out of. Undefined: there is no such file. */
+/** Returns undefined if the file does not exist. `within`: the directory that a project's file must not leave. */
 export function readConfigFile(file: string, within?: string): ConfigText {
 	let descriptor: number | undefined;
 	try {
 		const realFile = realpathSync(file);
 		if (within !== undefined && !isInside(realFile, realpathSync(within)))
 			return { refused: `it is a link that leads out of the project, to ${realFile}` };
-		// A pipe would wait for a writer.
+		// O_NONBLOCK is needed because opening a pipe would wait for a writer.
 		descriptor = openSync(realFile, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
 		const stats = fstatSync(descriptor);
 		if (!stats.isFile()) return { refused: 'it is no ordinary file' };

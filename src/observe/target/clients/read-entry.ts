@@ -1,5 +1,5 @@
-// One entry of a client's configuration → how the server is started. The clients differ in the names of a few keys; each name has one
-// meaning, so one reader knows all of them.
+// Reads from one entry of a client's configuration how the server is started. The clients differ in the names of a few keys. Each name has
+// one meaning, so one reader handles all clients.
 
 import { basename } from 'node:path';
 import type { ConfiguredServer, ConfiguredStart, ConfiguredVariable } from '#model/configured-server.ts';
@@ -17,7 +17,7 @@ const PASSED_KEYS = ['env_vars', 'bearer_token_env_var'];
 const CWD_KEYS = ['cwd', 'workingDirectory'];
 
 export function readServerEntry(entry: ConfigNode): ServerEntryStart {
-	// Continue before YAML: {"transport": {"type": "stdio", "command": …}}; Zed at first: {"command": {"path": …, "args": […]}}
+	// Continue before YAML: {"transport": {"type": "stdio", "command": …}}; early Zed: {"command": {"path": …, "args": […]}}
 	const transport = valueAtKey(entry, 'transport');
 	const held = transport?.kind === 'map' ? transport : entry;
 	const inner = valueAtKey(held, 'command');
@@ -49,7 +49,7 @@ function commandOf(holder: ConfigNode, key: 'command' | 'path'): Argv | undefine
 	return first === undefined ? undefined : [first, ...rest, ...(args ?? [])];
 }
 
-/** Undefined: not a list of words, so that no command can be told. */
+/** Returns undefined if the node is not a list of words, so that the command is unknown. */
 function argumentsOf(node: ConfigNode | undefined): readonly string[] | undefined {
 	if (node === undefined || (node.kind === 'scalar' && node.value === null)) return [];
 	const text = configText(node);
@@ -77,7 +77,7 @@ function passed(node: ConfigNode): readonly ConfiguredVariable[] {
 	}).map((name) => ({ name }));
 }
 
-// sample: true · off · debug · 3000; a longer number may be a code that somebody was given
+// sample: true · off · debug · 3000; a longer number may be a secret code
 const HARMLESS =
 	/^(?:true|false|yes|no|on|off|debug|info|warn|warning|error|silent|trace|production|development|test|stdio|utf-?8|\d{1,5})$/i;
 
@@ -95,13 +95,13 @@ function isFalse(node: ConfigNode | undefined): boolean {
 }
 
 interface GuardedCommand {
-	/** What is behind the guard. Absent: a server elsewhere. */
+	/** The command behind the guard. Absent for a remote server. */
 	readonly argv: Argv | undefined;
 	readonly url: string | undefined;
 	readonly policy: string;
 }
 
-/** Takes `candor guard … -- command` apart. Undefined: the command is no guard. */
+/** Splits `candor guard … -- command`. Returns undefined if the command is not a guard. */
 function guardedCommand(argv: Argv): GuardedCommand | undefined {
 	const at = argv.indexOf('guard');
 	const words = argv.slice(0, at);

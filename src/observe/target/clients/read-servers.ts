@@ -1,4 +1,4 @@
-// The servers of one configuration file, each with the place where it stands.
+// Reads the servers of one configuration file, each with its position.
 
 import type { ConfiguredServer, UnreadConfig } from '#model/configured-server.ts';
 import { type ConfigEntry, type ConfigNode, configText, lineAt, valueAtKey } from '../config/config-node.ts';
@@ -13,17 +13,17 @@ export interface FileServers {
 	readonly unread?: UnreadConfig;
 }
 
-/** An entry, and the way to it. */
+/** An entry with its position and its project. */
 export interface ServerEntry {
 	readonly name: string;
 	readonly keyFrom: number;
 	readonly node: ConfigNode;
 	readonly project?: string;
-	/** The entry before it of the same name counts for nothing. */
+	/** Whether an earlier entry has the same name and is overridden by this one. */
 	readonly isRepeated: boolean;
 }
 
-/** Undefined: there is no such file. */
+/** Returns undefined if the file does not exist. */
 export function readServers(found: FoundPlace): FileServers | undefined {
 	const { client, place, file, project } = found;
 	const read = readConfigFile(file, project);
@@ -51,7 +51,7 @@ export function readServers(found: FoundPlace): FileServers | undefined {
 	}
 }
 
-/** Of entries with the same name the last. */
+/** Returns the entries. Of several entries with the same name, the last one is returned. */
 export function serverEntries(root: ConfigNode, ways: readonly (readonly string[])[]): readonly ServerEntry[] {
 	return ways.flatMap((way) => {
 		const others = ways
@@ -66,7 +66,7 @@ export function serverEntries(root: ConfigNode, ways: readonly (readonly string[
 	});
 }
 
-/** In `mcp: {servers: {…}}` the key is no server, unless it looks like one. */
+/** Whether the key is a section. In `mcp: {servers: {…}}` the key `servers` is not a server, unless its value looks like one. */
 function isSection(key: string, value: ConfigNode, others: readonly (string | undefined)[]): boolean {
 	return others.includes(key) && readServerEntry(value).start.kind === 'other';
 }
@@ -83,7 +83,7 @@ function sections(
 	return inner === undefined ? [] : sections(inner, rest, project);
 }
 
-/** A map by name, or a list whose items have a name. */
+/** Returns the entries of a map, or of a list whose items have a name. */
 function entriesOf(node: ConfigNode): readonly ConfigEntry[] {
 	if (node.kind === 'map') return node.entries.filter(({ value }) => value.kind === 'map');
 	if (node.kind !== 'list') return [];

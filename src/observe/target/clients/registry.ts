@@ -13,7 +13,7 @@ import { vscode } from './vscode.ts';
 import { windsurf } from './windsurf.ts';
 import { zed } from './zed.ts';
 
-/** In the order in which they are listed. */
+/** All clients, in the order of listings. */
 export const MCP_CLIENTS: readonly Client[] = [
 	claudeDesktop,
 	claudeCode,

@@ -1,4 +1,4 @@
-// Takes the guard out of a text that somebody else has changed since it was put there: our words go, everything else stays as it is now.
+// Removes the guard from a text that the user or a client has changed since it was inserted. The guard's words are removed; all other text stays unchanged.
 
 import type { ConfigList, ConfigNode } from '../config/config-node.ts';
 import { configText, configTexts, valueAtKey } from '../config/config-node.ts';
@@ -9,11 +9,11 @@ import { entryOf, type GuardWords } from './wrap-text.ts';
 
 export interface UndoneText {
 	readonly text: string;
-	/** Entries of ours that are there, and were changed so that they cannot be put back. */
+	/** Guarded entries that exist, but were changed in such a way that the guard cannot be removed. */
 	readonly left: readonly GuardWords[];
 }
 
-/** `guarded`: all words that we ever put in front of an entry; those that fit are taken out. */
+/** `guarded`: all words that were ever inserted before an entry. Matching words are removed. */
 export function undoText(
 	text: string,
 	format: ConfigFormat,
@@ -26,7 +26,7 @@ export function undoText(
 			entry === undefined || readServerEntry(entry.node).guardedBy === undefined ? undefined : undoEdits(current, entry.node, one.words);
 		return edits === undefined ? current : applyEdits(current, edits);
 	}, text);
-	// An entry that is gone, or that has no guard any more, holds nothing of ours.
+	// An entry that no longer exists or no longer has a guard needs no undo.
 	const root = parseConfig(undone, format);
 	const isLeft = (one: GuardWords) => {
 		const entry = entryOf(root, ways, one);
@@ -55,13 +55,13 @@ function startsWith(texts: readonly string[] | undefined, words: readonly string
 	return texts !== undefined && words.every((word, index) => texts[index] === word);
 }
 
-/** From the first item to the one that stays, so that its indentation and comments stay with it. */
+/** Removes the text from the first item up to the first remaining one, which keeps its indentation and comments. */
 function removed(text: string, list: ConfigList, count: number): readonly TextEdit[] {
 	const [first, next, last] = [list.items[0], list.items[count], list.items[count - 1]];
 	if (first === undefined || last === undefined) return [];
 	if (next !== undefined) return [{ from: first.from, to: next.from, text: '' }];
 	if (list.isFlow) return [{ from: first.from, to: last.to, text: '' }];
-	// A block of YAML without items is an empty list in braces.
+	// A YAML block without items becomes an empty list in brackets.
 	const dash = text.lastIndexOf('-', first.from - 1);
 	return [{ from: dash, to: last.to, text: '[]' }];
 }

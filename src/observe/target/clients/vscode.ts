@@ -3,7 +3,7 @@ import type { Client, ClientPlace } from './client.ts';
 const EDITORS = ['Code', 'Code - Insiders', 'VSCodium'];
 const IN_SETTINGS = [['mcp', 'servers'], ['mcp.servers']];
 
-// https://code.visualstudio.com/docs/copilot/reference/mcp-configuration; settings.json is where they stood before
+// https://code.visualstudio.com/docs/copilot/reference/mcp-configuration; settings.json is the former location
 export const vscode: Client = {
 	id: 'vscode',
 	name: 'VS Code',

@@ -1,6 +1,6 @@
 import type { Client } from './client.ts';
 
-// https://docs.windsurf.com/windsurf/cascade/mcp; the second file is that of its plugins for other editors
+// https://docs.windsurf.com/windsurf/cascade/mcp; the second file belongs to its plugins for other editors
 export const windsurf: Client = {
 	id: 'windsurf',
 	name: 'Windsurf',

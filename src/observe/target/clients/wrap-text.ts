@@ -1,4 +1,4 @@
-// The text of a configuration file with the guard in front of some servers. The result is read again and compared: nothing else may differ.
+// Inserts the guard before the commands of some servers in a configuration file. The result is parsed again and compared: nothing else may differ.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Argv } from '#model/target.ts';
@@ -9,11 +9,11 @@ import { plainValue } from '../config/plain-value.ts';
 import { readServerEntry } from './read-entry.ts';
 import { type ServerEntry, serverEntries } from './read-servers.ts';
 
-/** What goes in front of one server's command. */
+/** The words before one server's command. */
 export interface GuardWords {
 	readonly name: string;
 	readonly project?: string;
-	/** `candor guard … --` */
+	/** Words such as `candor guard … --`. */
 	readonly words: readonly [string, ...string[]];
 }
 
@@ -66,7 +66,7 @@ export function entryOf(root: ConfigNode, ways: Ways, { name, project }: Pick<Gu
 	return serverEntries(root, ways).find((entry) => entry.name === name && entry.project === project);
 }
 
-/** The tree without the command and the arguments of one entry. */
+/** Returns the tree without the command and the arguments of one entry. */
 function without(node: ConfigNode, entry: ServerEntry | undefined): ConfigNode {
 	if (node === entry?.node) return stripped(node);
 	if (node.kind === 'list') return { ...node, items: node.items.map((item) => without(item, entry)) };

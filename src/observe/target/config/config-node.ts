@@ -1,5 +1,5 @@
-// A configuration file as a tree that keeps where each part stands in the text. JSON, TOML and YAML are read into the same tree, so that
-// an entry is read, and edited, in one way. Keys are in lists, never in objects: `__proto__` is a name like any other.
+// A configuration file as a tree that keeps the position of each part in the text. JSON, TOML and YAML are read into the same tree, so that
+// entries are read and edited in one way. Keys are in lists, never in objects, so that `__proto__` is a name like any other.
 
 export type ConfigNode = ConfigMap | ConfigList | ConfigScalar;
 
@@ -18,7 +18,7 @@ export interface ConfigEntry {
 export interface ConfigMap extends Placed {
 	readonly kind: 'map';
 	readonly entries: readonly ConfigEntry[];
-	/** Braces around it; else it is written over several lines. */
+	/** Whether it is written in braces. Otherwise it spans several lines. */
 	readonly isFlow: boolean;
 }
 
@@ -33,10 +33,10 @@ export interface ConfigScalar extends Placed {
 	readonly value: string | number | boolean | null;
 }
 
-/** Most levels of a configuration file. */
+/** Maximum depth of a configuration file. */
 export const DEEPEST = 100;
 
-/** The value of a key. Of two with the same name the last counts, as in the clients. */
+/** Returns the value of a key. Of two keys with the same name, the last one counts, as in the clients. */
 export function valueAtKey(node: ConfigNode | undefined, key: string): ConfigNode | undefined {
 	return node?.kind === 'map' ? node.entries.findLast((entry) => entry.key === key)?.value : undefined;
 }
@@ -45,7 +45,7 @@ export function configText(node: ConfigNode | undefined): string | undefined {
 	return node?.kind === 'scalar' && typeof node.value === 'string' ? node.value : undefined;
 }
 
-/** Undefined: not a list of texts. Numbers and switches count as the text that a client would pass on. */
+/** Returns undefined if the node is not a list of texts. Numbers and booleans become the text that a client would pass on. */
 export function configTexts(node: ConfigNode | undefined): readonly string[] | undefined {
 	if (node?.kind !== 'list') return undefined;
 	const texts = node.items.map((item) => (item.kind === 'scalar' && item.value !== null ? String(item.value) : undefined));

@@ -1,4 +1,4 @@
-/** A configuration file that does not follow its format: the reader is told the line. */
+/** Thrown for a configuration file with a syntax error. It carries the line for the user. */
 export class ConfigSyntaxError extends Error {
 	override readonly name = 'ConfigSyntaxError';
 	readonly line: number;

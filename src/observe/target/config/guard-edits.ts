@@ -1,4 +1,4 @@
-// Puts words in front of the command of one entry, and changes nothing else of the text: comments, order, indentation and quotes stay.
+// Inserts words before the command of one entry and changes nothing else: comments, order, indentation and quotes stay.
 
 import { type ConfigList, type ConfigMap, type ConfigNode, configText, valueAtKey } from './config-node.ts';
 import type { ConfigFormat } from './parse-config.ts';
@@ -9,7 +9,7 @@ export interface TextEdit {
 	readonly text: string;
 }
 
-/** Undefined: the entry is written in a way that cannot be edited without touching more than itself. */
+/** Returns undefined if the entry cannot be edited without changing other parts of the text. */
 export function guardEdits(
 	text: string,
 	entry: ConfigNode,
@@ -58,7 +58,7 @@ function commandEdits(
 	return args.kind === 'scalar' && args.value === null && args.to > args.from ? [replaced, { ...args, text: listText(all) }] : undefined;
 }
 
-/** Quoted or plain, on one line: not a block of YAML, an anchor or an alias. */
+/** Whether the value is quoted or plain on one line: not a YAML block, an anchor or an alias. */
 function isWhole({ text }: Source, { from, to }: ConfigNode): boolean {
 	return to > from && !/^[|>&*!]/.test(text.slice(from, to)) && !text.slice(from, to).includes('\n');
 }
@@ -67,7 +67,7 @@ function listText(words: readonly string[]): string {
 	return `[${words.map((word) => JSON.stringify(word)).join(', ')}]`;
 }
 
-/** `args` right after the command, in the way of its surroundings. */
+/** Inserts `args` right after the command, in the style of its surroundings. */
 function added({ text, format }: Source, holder: ConfigMap, key: string, at: number, words: readonly string[]): TextEdit {
 	const list = listText(words);
 	if (format === 'json') return { from: at, to: at, text: `, "args": ${list}` };
@@ -83,7 +83,7 @@ function prepended({ text }: Source, list: ConfigList, words: readonly string[])
 	const [first] = list.items;
 	const at = list.from + 1;
 	if (!list.isFlow) return first === undefined ? undefined : inBlock(text, list, first, quoted);
-	// An alias of YAML stands for a list that is written elsewhere.
+	// A YAML alias refers to a list that is written elsewhere.
 	if (text[list.from] !== '[') return undefined;
 	if (first === undefined) return [{ from: at, to: at, text: quoted.join(', ') }];
 	const gap = text.slice(at, first.from);
@@ -92,7 +92,7 @@ function prepended({ text }: Source, list: ConfigList, words: readonly string[])
 	return [{ from: at, to: at, text: `${gap}${quoted.join(`,${gap}`)},` }];
 }
 
-/** One line a word, each with the indentation of the first item. */
+/** Inserts one line per word, each with the indentation of the first item. */
 function inBlock(text: string, list: ConfigList, first: ConfigNode, quoted: readonly string[]): readonly TextEdit[] | undefined {
 	const dash = text.lastIndexOf('-', first.from - 1);
 	const line = text.lastIndexOf('\n', dash) + 1;

@@ -20,7 +20,7 @@ export function parseConfig(text: string, format: ConfigFormat): ConfigNode {
 	return READERS[format](text);
 }
 
-/** By its name; a name that says nothing is read as JSON. */
+/** Returns the format by the file's name. An unknown name is read as JSON. */
 export function formatOf(file: string): ConfigFormat {
 	// sample: config.toml · playwright.yaml · opencode.jsonc
 	const ending = /\.(toml|ya?ml|xml)$/i.exec(basename(file))?.[1]?.toLowerCase();

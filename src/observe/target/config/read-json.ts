@@ -1,4 +1,4 @@
-// JSON with comments and trailing commas, as editors write it.
+// Reads JSON with comments and trailing commas, as editors write it.
 
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { type ConfigNode, DEEPEST, lineAt } from './config-node.ts';
@@ -7,7 +7,7 @@ import { ConfigSyntaxError } from './config-syntax-error.ts';
 export function readJsonConfig(text: string): ConfigNode {
 	refuseDeep(text);
 	const errors: ParseError[] = [];
-	// A byte order mark is kept in the text, so that offsets stay those of the file.
+	// A byte order mark stays in the text, so that offsets stay those of the file.
 	const start = text.startsWith('\uFEFF') ? 1 : 0;
 	const tree = parseTree(start === 0 ? text : ` ${text.slice(1)}`, errors, { allowTrailingComma: true, disallowComments: false });
 	const [first] = errors;
@@ -16,12 +16,12 @@ export function readJsonConfig(text: string): ConfigNode {
 	return nodeOf(tree);
 }
 
-/** The parser calls itself for each level: a file of brackets would end the program. Brackets in texts and comments count too. */
+/** Throws for deep nesting, because the recursive parser would overflow the stack and end the program. Brackets in comments count too. */
 function refuseDeep(text: string): void {
 	let depth = 0;
 	for (let at = 0; at < text.length; at++) {
 		const code = text.charCodeAt(at);
-		// " … ": brackets in a text open nothing
+		// " … ": brackets in a string are skipped
 		if (code === 0x22) at = endOfText(text, at);
 		else if (code === 0x5b || code === 0x7b) depth++;
 		else if (code === 0x5d || code === 0x7d) depth--;

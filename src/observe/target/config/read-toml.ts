@@ -1,4 +1,4 @@
-// TOML: a parser decides what the file means; this reader adds where each value stands, which no parser tells.
+// Reads TOML. A parser validates the file; this reader adds the position of each value, which no parser reports.
 
 import { parse, TomlError } from 'smol-toml';
 import type { ConfigEntry, ConfigList, ConfigMap, ConfigNode } from './config-node.ts';
@@ -29,7 +29,7 @@ export function readTomlConfig(text: string): ConfigNode {
 			const { keys, end } = keysAt(text, blankEnd(text, at + (isList ? 2 : 1)));
 			const from = at;
 			at = lineEnd(text, end);
-			// Servers are never in lists of tables: what such a list holds is left out.
+			// Servers are never in arrays of tables, so the contents of such an array are left out.
 			current = isList ? table(from, at, false) : tableAt(root, keys, from);
 		} else {
 			at = pairAt(text, at, current);
@@ -39,7 +39,7 @@ export function readTomlConfig(text: string): ConfigNode {
 	return finished(root);
 }
 
-/** Reads `key = value` into the table, and gives the offset after it. */
+/** Reads `key = value` into the table. Returns the offset after it. */
 function pairAt(text: string, at: number, into: Table): number {
 	const { keys, end } = keysAt(text, at);
 	const last = keys.at(-1);
@@ -82,7 +82,7 @@ function inlineAt(text: string, from: number): Table {
 	return inner;
 }
 
-/** 42, true, 2026-01-01: up to what may follow a value. */
+/** Returns the end of a bare value such as 42, true or 2026-01-01: the next character that may follow a value. */
 function bareEnd(text: string, at: number): number {
 	let end = at;
 	while (end < text.length && !',]}#\r\n'.includes(text[end] ?? '')) end++;
@@ -99,7 +99,7 @@ function table(from: number, to: number, isFlow: boolean): Table {
 	return { from, to, isFlow, entries: [] };
 }
 
-/** The table that the keys lead to, made where it is not there. */
+/** Returns the table at a path of keys, and creates it if it is missing. */
 function tableAt(root: Table, keys: Keys, from: number): Table {
 	return keys.reduce((outer, { key, from: keyFrom }) => {
 		const found = outer.entries.findLast((entry) => entry.key === key)?.value;

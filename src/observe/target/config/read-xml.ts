@@ -1,5 +1,5 @@
-// The XML options of a JetBrains IDE, as a map of servers in the form of the other clients. Entities other than the five of XML, document
-// types and anything that is no element are left out, so that no file can include another or grow.
+// Reads the XML options of a JetBrains IDE as a map of servers in the form of the other clients. Entities other than the five of XML, document
+// types and everything that is not an element are left out, so that no file can include another or expand.
 
 import { type ConfigEntry, type ConfigNode, DEEPEST, lineAt } from './config-node.ts';
 import { ConfigSyntaxError } from './config-syntax-error.ts';
@@ -73,7 +73,7 @@ function all(element: Element): readonly Element[] {
 	return [element, ...element.children.flatMap(all)];
 }
 
-/** An entry without a command and a URL only keeps the state of a server that is defined elsewhere. */
+/** Returns the server of an element. An entry without command and URL only holds the state of a server that is defined elsewhere. */
 function serverOf(element: Element): readonly ConfigEntry[] {
 	const options = all(element).filter(({ name, attributes }) => name === 'option' && attributes.has('value'));
 	const option = (...names: readonly string[]) => options.find(({ attributes }) => names.includes(attributes.get('name') ?? ''));

@@ -1,10 +1,10 @@
-// YAML. Anchors are followed to what they stand for, and never unfolded without a bound.
+// Reads YAML. Aliases are resolved, within a bound on the number of nodes.
 
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { type ConfigNode, DEEPEST } from './config-node.ts';
 import { ConfigSyntaxError } from './config-syntax-error.ts';
 
-/** With aliases a small file can stand for a very large one. */
+/** Maximum number of nodes, because with aliases a small file can expand to a very large one. */
 const MOST_NODES = 50_000;
 
 export function readYamlConfig(text: string): ConfigNode {

@@ -1,8 +1,8 @@
-// The text of a TOML file that is known to be valid: where keys, strings, comments and lines end.
+// Finds the ends of keys, strings, comments and lines in a TOML text that is known to be valid.
 
 export type Keys = readonly { readonly key: string; readonly from: number }[];
 
-/** After blanks and, with `alsoLines`, after line breaks and comments. */
+/** Returns the offset after blanks and, with `alsoLines`, after line breaks and comments. */
 export function blankEnd(text: string, from: number, alsoLines = false): number {
 	let at = from;
 	for (; at < text.length; at++) {
@@ -15,13 +15,13 @@ export function blankEnd(text: string, from: number, alsoLines = false): number 
 	return at;
 }
 
-/** The offset of the line break, or of the end. */
+/** Returns the offset of the line break, or of the end. */
 export function lineEnd(text: string, from: number): number {
 	const end = text.indexOf('\n', from);
 	return end === -1 ? text.length : end;
 }
 
-/** After the closing quote. `'''` and `"""` are strings of several lines. */
+/** Returns the offset after the closing quote. `'''` and `"""` delimit strings of several lines. */
 export function stringEnd(text: string, from: number): number {
 	const quote = text[from] ?? '"';
 	const isLong = text.startsWith(quote.repeat(3), from);
@@ -34,7 +34,7 @@ export function stringEnd(text: string, from: number): number {
 	return at;
 }
 
-/** sample: mcp_servers."my server".env; `end`: what follows it, after blanks. */
+/** Reads keys such as mcp_servers."my server".env. `end`: the offset of the following text, after blanks. */
 export function keysAt(text: string, from: number): { readonly keys: Keys; readonly end: number } {
 	const keys: { key: string; from: number }[] = [];
 	let at = blankEnd(text, from);

@@ -1,4 +1,4 @@
-// `--import tsx` is looked up from the working directory, which is another one in the cell: it becomes an absolute path here.
+// Makes the module of `--import tsx` an absolute path. Node resolves it from the working directory, which differs in the cell.
 
 import { createRequire, findPackageJSON } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
@@ -6,7 +6,7 @@ import { readPackageJson } from './package-json.ts';
 
 const CONDITIONS = ['node', 'import', 'module-sync', 'default'];
 
-/** Absolute path of a module named on node's command line; undefined when it cannot be found, or needs no file. */
+/** Returns the absolute path of a module named on node's command line, or undefined if it cannot be found or needs no file. */
 export async function importSpecifier(specifier: string, cwd: string, how: 'import' | 'require'): Promise<string | undefined> {
 	// sample: node:test · file:///srv/hook.mjs · data:text/javascript,…
 	if (/^(node|file|data):/.test(specifier)) return undefined;

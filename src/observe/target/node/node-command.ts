@@ -1,4 +1,4 @@
-// `node [options] script [arguments]`
+// Resolves `node [options] script [arguments]`.
 
 import { realpath, stat } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
@@ -33,7 +33,7 @@ export async function nodeCommand(command: Argv, options: ResolveOptions): Promi
 	};
 }
 
-/** Node's own search for a main script: the file, the file with an extension, then a directory's main. */
+/** Searches a main script like Node itself: the file, the file with an extension, then a directory's main. */
 async function findScript(typed: string, options: ResolveOptions): Promise<string> {
 	const path = resolve(options.cwd, expandHome(typed, options.env));
 	const main = (await readPackageJson(path))?.main;
@@ -49,7 +49,7 @@ async function findScript(typed: string, options: ResolveOptions): Promise<strin
 	throw new UserError(`no such script: ${typed}`, { hint: `check the path: Candor looked for ${path}` });
 }
 
-/** The package's name where the script is its main or one of its commands; else a project's many scripts would share one name. */
+/** Returns the package's name if the script is its main or one of its commands. Otherwise all scripts of a project would share one name. */
 async function nameOf(script: string, options: ResolveOptions): Promise<Pick<Resolved, 'name' | 'version' | 'description'>> {
 	const directory = packageDirectory(script, options.env);
 	const manifest = directory === undefined ? undefined : await readPackageJson(directory);

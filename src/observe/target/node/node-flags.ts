@@ -1,13 +1,13 @@
-// Node's own options, up to the script: which take a value, and which of those values are files.
+// Reads Node's own options up to the script: which take a value, and which of those values are files.
 
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { importSpecifier } from './import-specifier.ts';
 
 export interface NodeWords {
-	/** Node's options with every file in them absolute. */
+	/** Node's options, with absolute paths. */
 	readonly flags: readonly string[];
-	/** Absent when the program text itself is an option (`-e`). */
+	/** The script. Absent if an option holds the program text (`-e`). */
 	readonly script?: string;
 	readonly args: readonly string[];
 	/** Files and modules that the options name. */

@@ -1,4 +1,4 @@
-// The files that a node script may load: its own package, and every node_modules that the module search would look into.
+// Finds the files that a node script may load: its own package, and every node_modules directory of the module search.
 
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ export async function nodeRoots(script: string, env: ResolveOptions['env']): Pro
 	return [projectRoot(script, env, PACKAGE), ...modules, ...(await linkedPackages(modules))];
 }
 
-/** The package that `script` belongs to. */
+/** Returns the package to which `script` belongs. */
 export function packageDirectory(script: string, env: ResolveOptions['env']): string | undefined {
 	return markedAncestor(dirname(script), PACKAGE, env);
 }
@@ -27,10 +27,10 @@ async function moduleDirectories(start: string): Promise<string[]> {
 	}
 }
 
-/** What package managers leave in the directories that they fill. */
+/** Names that package managers leave in the directories that they fill. */
 const INSTALLED: ReadonlySet<string> = new Set(['.bin', '.package-lock.json', '.modules.yaml', '.yarn-integrity', '.yarn-state.yml']);
 
-/** A link of that name may come with the server, and lead to any directory of the user's. */
+/** Whether the directory holds packages. A link of that name may come with the server and lead to any directory of the user. */
 async function holdsPackages(modules: string): Promise<boolean> {
 	const real = await realpath(modules).catch(() => undefined);
 	if (real === undefined || !(await stat(real)).isDirectory()) return false;
@@ -38,8 +38,8 @@ async function holdsPackages(modules: string): Promise<boolean> {
 }
 
 /**
- * Workspace members and `npm link` put a symbolic link into node_modules; its other end is needed too, if it is a package.
- * That package has its own node_modules, with links to the packages that it needs.
+ * Returns packages behind symbolic links in node_modules, which workspace members and `npm link` create. Only targets that are packages count.
+ * Such a package has its own node_modules, with links to the packages that it needs.
  */
 async function linkedPackages(modules: readonly string[]): Promise<string[]> {
 	const found = new Set<string>();

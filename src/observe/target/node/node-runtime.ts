@@ -5,7 +5,7 @@ import type { ResolveOptions } from '../resolve-options.ts';
 import { sharedLibraries } from '../shared-libraries.ts';
 import { isSystemPath } from '../system-path.ts';
 
-/** Node is one file: its standard library is inside the program, and the packages installed beside it are not part of it. */
+/** Node is one file: its standard library is inside the program, and packages installed beside it do not belong to it. */
 export async function nodeRuntime(name: string, options: ResolveOptions): Promise<Runtime> {
 	const program = await realpath(await findInterpreter(name, options));
 	const roots = isSystemPath(program) ? [] : [program, ...(await sharedLibraries(program, options))];

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-// Every field is optional and forgiving: the file is the package's own, and one odd field must not hide the others.
+// Every field is optional and lenient, because the package writes the file and one invalid field must not hide the others.
 const text = z.string().optional().catch(undefined);
 const texts = z
 	.record(z.string(), z.unknown())

@@ -1,4 +1,4 @@
-// Every lifecycle script of an installed tree that npm would have run; they run later, in the cell.
+// Finds every lifecycle script of an installed tree that npm would have run. The scripts run later, in the cell.
 
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import type { LockEntry } from './package-lock.ts';
 const EVENTS = ['preinstall', 'install', 'postinstall'] as const;
 
 /**
- * Read from each package's own files: the lock repeats what the registry says of a package, which need not be what its archive holds.
+ * Reads each package's own files, because the lock repeats the registry's data, which can differ from the archive.
  * The package called `own` comes first.
  */
 export async function installScripts(root: string, lock: Readonly<Record<string, LockEntry>>, own: string): Promise<InstallScript[]> {
@@ -24,7 +24,7 @@ async function scriptsOf(directory: string, place: string): Promise<InstallScrip
 	if (manifest === undefined) return []; // an optional package for another platform
 	const scripts = { ...manifest.scripts };
 	const isUnsaid = scripts['install'] === undefined && scripts['preinstall'] === undefined && manifest.gypfile !== false;
-	// npm compiles a package that has a binding.gyp even if no script says so.
+	// npm compiles a package that has a binding.gyp even without a script.
 	if (isUnsaid && (await stat(join(directory, 'binding.gyp')).catch(() => undefined)) !== undefined)
 		scripts['install'] = 'node-gyp rebuild';
 	// sample: node_modules/a/node_modules/@scope/b

@@ -1,4 +1,4 @@
-// npx runs what the project already has installed before it fetches anything; so do we.
+// Prefers a command that is already installed in the project over fetching it, as npx does.
 
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import { readPackageJson } from '../node/package-json.ts';
 import { binsOf, soleBin } from './npm-bin.ts';
 import type { NpxCommand } from './npx-command.ts';
 
-/** Path of the installed command that npx would run from `cwd`; undefined when it would fetch the package. */
+/** Returns the path of the installed command that npx would run from `cwd`, or undefined if npx would fetch the package. */
 export async function localBin(command: NpxCommand, cwd: string): Promise<string | undefined> {
 	const [wanted] = command.packages;
 	// sample: mcp-hello-world · @scope/server, but not with a version

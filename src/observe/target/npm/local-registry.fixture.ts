@@ -1,4 +1,4 @@
-// A registry on the loopback address for tests: real npm talks to it, and it can be slow, count and go away.
+// A registry on the loopback address for tests. The real npm uses it, and it can be slow, count requests, and go offline.
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -13,13 +13,13 @@ export interface FixturePackage {
 	readonly version: string;
 	readonly manifest?: Readonly<Record<string, unknown>>;
 	readonly files?: Readonly<Record<string, string>>;
-	/** Its archive is never answered. */
+	/** Whether a request for the archive is never answered. */
 	readonly hangs?: boolean;
 }
 
 export interface LocalRegistry extends AsyncDisposable {
 	readonly url: string;
-	/** Paths asked for, in order. */
+	/** Requested paths, in order. */
 	readonly asked: string[];
 	close(): Promise<void>;
 }

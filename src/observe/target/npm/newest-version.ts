@@ -1,13 +1,13 @@
-// The version that npm would choose for a range, without its resolver.
+// Chooses the version that npm would choose for a range, without npm's resolver.
 
-/** `latest` if the range allows it, else the highest, a pre-release only where there is nothing else. */
+/** Returns `latest` if the range allows it, else the highest version. A pre-release is returned only if there are no releases. */
 export function newestVersion(versions: readonly string[], latest: string | undefined): string | undefined {
 	if (latest !== undefined && versions.includes(latest)) return latest;
 	const released = versions.filter((version) => !version.includes('-'));
 	return [...(released.length > 0 ? released : versions)].sort(compareVersions).at(-1);
 }
 
-/** https://semver.org/#spec-item-11 */
+/** Compares by precedence: https://semver.org/#spec-item-11 */
 export function compareVersions(a: string, b: string): number {
 	const [left, right] = [split(a), split(b)];
 	return (

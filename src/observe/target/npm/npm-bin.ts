@@ -1,4 +1,4 @@
-// The command that a package runner would start, chosen as npm does.
+// Finds the command that a package runner would start, chosen as npm does.
 
 import { readdir, realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -7,7 +7,7 @@ import { isInside } from '../is-inside.ts';
 import { type PackageJson, readPackageJson } from '../node/package-json.ts';
 
 export interface NpmBin {
-	/** The package that the command belongs to. */
+	/** Package to which the command belongs. */
 	readonly name: string;
 	readonly manifest: PackageJson;
 	/** Real path of the file to run. */
@@ -16,7 +16,7 @@ export interface NpmBin {
 
 type Bins = Readonly<Record<string, string>>;
 
-/** Finds `command` among the installed `packages`, or the one command that the first of them is run by. */
+/** Finds `command` among the installed `packages`, or the default command of the first package. */
 export async function npmBin(root: string, packages: readonly string[], command: string | undefined): Promise<NpmBin> {
 	const all: string[] = [];
 	for (const name of packages) {
@@ -37,12 +37,12 @@ export async function npmBin(root: string, packages: readonly string[], command:
 
 async function entryOf(root: string, name: string, path: string): Promise<string> {
 	const entry = await realpath(path).catch(() => undefined);
-	// A package may write any path into its `bin`; only the tree that was fetched counts.
+	// A package may write any path into its `bin`. Only files in the fetched tree are accepted.
 	if (entry !== undefined && isInside(entry, await realpath(root))) return entry;
 	throw new UserError(`${name} has no file for its own command`, { hint: 'the package is broken; try another version of it' });
 }
 
-/** Commands by name, each with its file relative to the package. */
+/** Returns the commands by name, each with its file relative to the package. */
 export async function binsOf(directory: string, name: string, manifest: PackageJson): Promise<Bins> {
 	if (typeof manifest.bin === 'string') return { [basename(name)]: manifest.bin };
 	if (manifest.bin !== undefined) return manifest.bin;
@@ -52,7 +52,7 @@ export async function binsOf(directory: string, name: string, manifest: PackageJ
 	return Object.fromEntries(files.map((file) => [file, join(folder, file)]));
 }
 
-/** The only file, under whatever names; else the command that is called like the package. */
+/** Returns the only file, under any name, else the command with the package's name. */
 export function soleBin(name: string, bins: Bins): string {
 	const [first] = Object.keys(bins);
 	return first !== undefined && new Set(Object.values(bins)).size === 1 ? first : basename(name);

@@ -1,4 +1,4 @@
-// One way to call npm: quiet, with nothing of a package ever run here.
+// Calls npm quietly, and in such a way that no code of a package runs here.
 
 import { ownSearchPath } from '#util/own-search-path.ts';
 import { UserError } from '#util/user-error.ts';
@@ -12,7 +12,7 @@ export interface NpmClient {
 
 const FLAGS = ['--json', '--loglevel=error', '--no-update-notifier', '--fetch-retry-mintimeout=500', '--fetch-retry-maxtimeout=5000'];
 
-// As variables, these also reach an npm that npm starts: preparing a git dependency runs its scripts and obeys its .npmrc.
+// Settings as variables also reach an npm that npm spawns: preparing a git dependency runs its scripts and obeys its .npmrc.
 const NOTHING_RUNS = { npm_config_ignore_scripts: 'true', npm_config_allow_git: 'none', npm_config_git: '/bin/false' };
 
 export async function npmClient(settings: Readonly<Record<string, string>>, options: ResolveOptions): Promise<NpmClient> {

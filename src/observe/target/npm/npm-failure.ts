@@ -1,4 +1,4 @@
-// npm's many codes, folded into what a user can do about them.
+// Maps npm's many error codes to the few cases that a user can act on.
 
 import { z } from 'zod';
 import { UserError } from '#util/user-error.ts';
@@ -8,7 +8,7 @@ import type { ToolRun } from '../run-tool.ts';
 export interface NpmFailure {
 	readonly kind: 'no-package' | 'no-version' | 'unreachable' | 'refused' | 'git' | 'other';
 	readonly code: string;
-	/** npm's own line. */
+	/** npm's own error line. */
 	readonly summary: string;
 }
 
@@ -68,12 +68,12 @@ function noVersion(summary: string, spec: string): UserError {
 	return new UserError(`no such version: ${isDependency ? `${missing}, a dependency of ${spec}` : spec}`, { hint: summary });
 }
 
-/** Whether the package is one of those that were asked for: `server@1.2 other`. */
+/** Whether the package is one of the requested ones: `server@1.2 other`. */
 function isAsked(name: string, spec: string): boolean {
 	return spec.split(' ').some((one) => one.replace(/(?!^)@.*$/s, '') === name.replace(/(?!^)@.*$/s, ''));
 }
 
-/** The package may be a dependency, then npm's line is the only one that knows its name. */
+/** Returns the name of the missing package. It may be a dependency, whose name only npm's error line contains. */
 function missingName(summary: string): string | undefined {
 	// sample: Not Found - GET https://registry.example/@scope%2fname - Not found
 	const path = /GET https?:\/\/\S+?\/((?:@[\w.~-]+(?:%2f|\/))?[\w.~-]+)(?:\s|$)/i.exec(summary)?.[1];

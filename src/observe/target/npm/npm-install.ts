@@ -1,4 +1,4 @@
-// Fetches packages and all they depend on into the cache, with their lifecycle scripts off.
+// Fetches packages and their dependencies into the cache, with lifecycle scripts disabled.
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import type { ExactPackage } from './npm-version.ts';
 
 const INSTALL = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--omit=dev', '--package-lock', '--no-dry-run', '--no-global'];
 
-/** The directory that holds `node_modules` and `package-lock.json`. */
+/** Returns the directory with `node_modules` and `package-lock.json`. */
 export async function npmInstall(
 	packages: readonly [ExactPackage, ...ExactPackage[]],
 	npm: NpmClient,
@@ -30,7 +30,7 @@ export async function npmInstall(
 		await withIncoming(parent, async (incoming) => {
 			const dependencies = Object.fromEntries(packages.map(({ name, version }) => [name, version]));
 			await writeFile(join(incoming, 'package.json'), JSON.stringify({ private: true, dependencies }));
-			// --prefix: whatever npm settings surround us, the packages go here.
+			// --prefix makes npm install here, whatever npm settings apply otherwise.
 			const run = await npm.run([...INSTALL, '--prefix', incoming], incoming, incoming);
 			if (run.code !== 0) throw npmError(npmFailure(run), specs.join(' '));
 			await keep(incoming, final);

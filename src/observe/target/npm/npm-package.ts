@@ -1,4 +1,4 @@
-// `npx package …`: the package is fetched into the cache, and its command is started without any package manager.
+// Resolves `npx package …`: the package is fetched into the cache, and its command is started without a package manager.
 
 import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -56,7 +56,7 @@ export async function npmPackage(command: NpxCommand, options: ResolveOptions): 
 async function specsOf(command: NpxCommand, npm: NpmClient, { pin, cacheDir }: ResolveOptions): Promise<readonly PackageSpec[]> {
 	const specs = command.packages.map(parsePackageSpec);
 	if (pin === undefined) return specs;
-	// npm reads settings of the directory it is called in: this one is ours.
+	// npm reads the settings of its working directory, so it runs in a directory of Candor's own cache.
 	const directory = join(cacheDir, 'npm');
 	await mkdir(directory, { recursive: true });
 	return pinnedSpecs(specs, pin, npm, directory);

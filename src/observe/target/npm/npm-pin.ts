@@ -10,7 +10,7 @@ const VERSIONS = z.union([z.string().transform((version) => [version]), z.array(
 // sample: latest · next · canary-3, but not 1.x, v2, x or *
 const TAG = /^(?!v?\d|x(?:\.|$))[a-z][\w.-]*$/i;
 
-/** The packages to install, the pinned one by its version. Throws if the command wants another version of it, or another package. */
+/** Returns the packages to install, the pinned one with its version. Throws if the command requests another version of it, or another package. */
 export async function pinnedSpecs(
 	specs: readonly PackageSpec[],
 	pin: PackagePin,
@@ -30,7 +30,7 @@ export async function pinnedSpecs(
 	return specs.map((one) => (one === spec ? { name: spec.name, wanted: version } : one));
 }
 
-/** A tag means whatever its publisher points it at, so it contradicts no version. What a range covers is npm's to say. */
+/** Whether the request covers the version. A tag contradicts no version, because its publisher can move it. npm decides what a range covers. */
 async function isCovered({ name, wanted }: PackageSpec, version: string, npm: NpmClient, directory: string): Promise<boolean> {
 	if (wanted === undefined || TAG.test(wanted)) return true;
 	const exact = exactVersion(wanted);

@@ -1,4 +1,4 @@
-// Which exact version a tag or range means today; what it meant last time, when the registry cannot be asked.
+// Resolves a tag or range to its exact current version, or to the last known one if the registry is unreachable.
 
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

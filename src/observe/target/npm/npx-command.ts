@@ -1,29 +1,29 @@
-// Reads the command lines of npm's runner and its cousins: which packages, which of their commands, which arguments.
+// Reads the command lines of npm's runner and similar runners: packages, command and arguments.
 
 import { basename } from 'node:path';
 import type { Argv } from '#model/target.ts';
 import { UserError } from '#util/user-error.ts';
 
 export interface NpxCommand {
-	/** Package specs as typed; the first is the server's own. */
+	/** Package specs as typed. The first is the server's own. */
 	readonly packages: readonly [string, ...string[]];
-	/** The command to run, where it was named apart from the package (`-p pkg command`). */
+	/** The command to run, if it is named separately from the package (`-p pkg command`). */
 	readonly command?: string;
 	readonly args: readonly string[];
-	/** npm settings given on the command line (`--registry`), to be passed on. */
+	/** npm settings of the command line (`--registry`), which are passed on. */
 	readonly settings: Readonly<Record<string, string>>;
 	/** Whether this runner prefers a package that is already installed in the project. */
 	readonly usesLocal: boolean;
 }
 
-// A long option that is not here takes the next word as its value, as in npm itself.
+// A long option that is not in this list takes the next word as its value, as in npm itself.
 const SWITCHES = new Set(
 	`y yes q quiet s silent d dd ddd verbose f force bun offline prefer-offline prefer-online legacy-peer-deps strict-peer-deps ignore-scripts
 	include-workspace-root workspaces ws audit fund progress color json g global shell-mode reporter-hide-prefix`.split(/\s+/),
 );
 const PASSED_ON = ['registry', 'userconfig', 'cache'];
 
-/** undefined: the command is none of these runners. */
+/** Returns undefined if the command is not one of these runners. */
 export function readNpxCommand(typed: Argv): NpxCommand | undefined {
 	const runner = basename(typed[0]);
 	const words = typed.slice(1);
@@ -58,7 +58,7 @@ function takesNext(word: string, next: string | undefined): boolean {
 	return next !== undefined && (['p', 'package', 'c', 'call'].includes(name) || !next.startsWith('-'));
 }
 
-/** `isNpm`: npm reads its own options anywhere before `--`; the others stop at the first plain word. */
+/** `isNpm`: npm reads its own options anywhere before `--`; the other runners stop at the first plain word. */
 function read(words: readonly string[], isNpm: boolean, usesLocal: boolean): NpxCommand {
 	const packages: string[] = [];
 	const plain: string[] = [];

@@ -11,7 +11,7 @@ const LOCK = z.object({ packages: z.record(z.string(), ENTRY) });
 
 export type LockEntry = Readonly<z.infer<typeof ENTRY>>;
 
-/** What npm recorded of each installed package, by its path below `root`. npm wrote it: anything unexpected is a bug. */
+/** Returns npm's record of each installed package, by its path below `root`. npm wrote the file, so unexpected content is a bug. */
 export async function readPackageLock(root: string): Promise<Readonly<Record<string, LockEntry>>> {
 	return LOCK.parse(JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'))).packages;
 }

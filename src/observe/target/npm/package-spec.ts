@@ -2,7 +2,7 @@ import { UserError } from '#util/user-error.ts';
 
 export interface PackageSpec {
 	readonly name: string;
-	/** A version, a range or a tag; absent: the latest. */
+	/** A version, a range or a tag. Absent: the latest. */
 	readonly wanted?: string;
 }
 
@@ -13,7 +13,7 @@ const EXACT = /^[=v]*(\d+\.\d+\.\d+(?:-[\w.-]+)?(?:\+[\w.-]+)?)$/;
 
 export function parsePackageSpec(typed: string): PackageSpec {
 	const [, name, wanted = ''] = SPEC.exec(typed) ?? [];
-	// A `/` or `:` beyond the name means a path, a URL or a repository; fetching those can run their code here.
+	// A `/` or `:` after the name means a path, a URL or a repository. Fetching those can run their code here.
 	if (name === undefined || /[/:]/.test(wanted) || name.length > 214) {
 		const isElsewhere = /[/:]/.test(typed.replace(/^@[^/]+\//, ''));
 		throw new UserError(isElsewhere ? `only published packages are fetched: ${typed}` : `not a package name: ${typed}`, {
@@ -23,7 +23,7 @@ export function parsePackageSpec(typed: string): PackageSpec {
 	return wanted === '' ? { name } : { name, wanted };
 }
 
-/** The version itself if only one can be meant: such a package never changes. */
+/** Returns the version if the spec allows exactly one: such a package never changes. */
 export function exactVersion(wanted: string | undefined): string | undefined {
 	return EXACT.exec(wanted ?? '')?.[1];
 }

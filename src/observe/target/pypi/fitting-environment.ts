@@ -1,4 +1,4 @@
-// The project's venv, with the interpreter that its `requires-python` asks for.
+// Makes the project's venv with the interpreter that its `requires-python` demands.
 
 import { join } from 'node:path';
 import { UserError } from '#util/user-error.ts';
@@ -12,7 +12,7 @@ import { type WheelEnvironment, wheelEnvironment } from './wheel-environment.ts'
 
 type Environment = WheelEnvironment & { readonly python: PythonInterpreter };
 
-/** With the usual interpreter; with another that is installed where the project, or a dependency of it, needs one. */
+/** Uses the usual interpreter, or another installed one if the project or a dependency requires it. */
 export async function fittingEnvironment(command: UvxCommand, usual: PythonInterpreter, options: ResolveOptions): Promise<Environment> {
 	if (command.python !== USUAL_PYTHON) return environmentOf(command, usual, async () => undefined, options);
 	const { name, versions } = command.requirement;
@@ -42,7 +42,7 @@ export async function fittingEnvironment(command: UvxCommand, usual: PythonInter
 	}
 }
 
-/** `other`: an installed interpreter that fits, if this one does not. */
+/** `other` returns an installed interpreter that satisfies the requirement if this one does not. */
 async function environmentOf(
 	command: UvxCommand,
 	python: PythonInterpreter,

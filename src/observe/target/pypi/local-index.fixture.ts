@@ -1,4 +1,4 @@
-// A Python package index on the loopback address for tests: real pip talks to it.
+// A Python package index on the loopback address for tests. The real pip uses it.
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -11,7 +11,7 @@ import { join } from 'node:path';
 export interface FixtureProject {
 	readonly name: string;
 	readonly version: string;
-	/** `wheel` unless it is published as source only, with `files` in it; `hanging`: a wheel that is never answered. */
+	/** `wheel` by default. `source`: published as source only, with `files` in it. `hanging`: a wheel whose request is never answered. */
 	readonly form?: 'wheel' | 'source' | 'hanging';
 	readonly commands?: Readonly<Record<string, string>>;
 	readonly files?: Readonly<Record<string, string>>;

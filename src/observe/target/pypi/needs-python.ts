@@ -1,8 +1,8 @@
 import { UserError } from '#util/user-error.ts';
 
-/** A project, or one that it depends on, is not for the Python that was tried. */
+/** Thrown if a project or one of its dependencies does not support the Python that was tried. */
 export class NeedsPython extends UserError {
-	/** `>=3.12,<4`, as the project declares it: https://packaging.python.org/en/latest/specifications/core-metadata/#requires-python */
+	/** Specifier such as `>=3.12,<4`: https://packaging.python.org/en/latest/specifications/core-metadata/#requires-python */
 	readonly requires: string;
 
 	constructor(message: string, requires: string, options: { readonly hint: string }) {

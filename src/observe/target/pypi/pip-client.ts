@@ -1,4 +1,4 @@
-// One way to call the user's Python tools: wheels only, so that nothing of a package runs here.
+// Calls the user's Python tools with wheels only, so that no code of a package runs here.
 
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -10,11 +10,11 @@ import { SOURCE_WHEEL_PROGRAM } from './source-wheel-program.ts';
 
 export interface PipClient {
 	makeVenv(venv: string): Promise<ToolRun>;
-	/** Installs into `venv`, which has never had a package: a package's .pth file runs whenever the venv's Python starts. */
+	/** Installs into `venv`, which never had a package before, because a package's .pth file runs whenever the venv's Python starts. */
 	install(venv: string, args: readonly string[]): Promise<ToolRun>;
-	/** Of requirements that no wheel fits, makes wheels from source without running any of it. Names those that it could make, as `name==version`. */
+	/** Makes wheels from source, without running any of it, for requirements without a matching wheel. Returns the wheels made, as `name==version`. */
 	makeWheels(directory: string, wanted: readonly string[]): Promise<readonly string[]>;
-	/** Whether the index knows the project, in whatever form. */
+	/** Whether the index has the project, in any form. */
 	knows(name: string): Promise<boolean>;
 }
 
@@ -22,7 +22,7 @@ const MADE = z.object({ made: z.array(z.string()) });
 const QUIET = ['--no-input', '--disable-pip-version-check', '--progress-bar', 'off', '--retries', '2'];
 const WHEELS_ONLY = ['--only-binary', ':all:', '--no-user', '--no-warn-script-location'];
 
-/** `scratch` holds the venv and is the working directory: `python -m` looks for modules there first, and no wheel can write there. */
+/** `scratch` contains the venv and is the working directory: `python -m` searches modules there first, and no wheel can write there. */
 export function pipClient(python: PythonInterpreter, indexes: readonly string[], scratch: string, options: ResolveOptions): PipClient {
 	const redirects = ['PYTHONPATH', 'PYTHONHOME', 'PYTHONSTARTUP', 'PIP_TARGET', 'PIP_PREFIX', 'PIP_ROOT', 'PIP_REQUIRE_VIRTUALENV'];
 	const env = { ...options.env, ...Object.fromEntries(redirects.map((name) => [name, undefined])) };
@@ -34,7 +34,7 @@ export function pipClient(python: PythonInterpreter, indexes: readonly string[],
 			run('-m', 'pip', '--python', join(venv, 'bin', 'python'), 'install', ...QUIET, ...WHEELS_ONLY, ...indexes, ...args),
 		makeWheels: async (directory, wanted) => {
 			const made = await run('-c', SOURCE_WHEEL_PROGRAM, directory, JSON.stringify(wanted), '--no-input', ...indexes);
-			// pip's own parts are used, which another pip may not have: then there are no wheels, as before.
+			// The program uses pip's internals, which another pip version may not have. Then no wheels are made.
 			return made.code === 0 ? (MADE.safeParse(parsedText(made.stdout.trim().split('\n').at(-1) ?? '')).data?.made ?? []) : [];
 		},
 		knows: async (name) =>

@@ -1,4 +1,4 @@
-// pip tells everything in prose: this reads the few sentences that a user can do something about.
+// Reads the few error messages of pip that a user can act on. pip reports everything in prose.
 
 import { UserError } from '#util/user-error.ts';
 import type { ToolRun } from '../run-tool.ts';
@@ -10,11 +10,11 @@ export type PipFailure =
 			readonly kind: 'no-match';
 			readonly wanted: string;
 			readonly versions: readonly string[];
-			/** The project that depends on it; absent: it was asked for itself. */
+			/** The project that depends on it. Absent if it was requested directly. */
 			readonly neededBy?: string;
 			readonly needsPython?: string;
 	  }
-	/** Also where every version of a dependency needs something that has no wheel. `wanted`: all that is asked for in it. */
+	/** Includes the case that every version of a dependency needs a package without a wheel. `wanted`: all requirements in the conflict. */
 	| { readonly kind: 'conflict'; readonly line: string; readonly wanted: readonly string[] }
 	| { readonly kind: 'other'; readonly line: string };
 
@@ -43,33 +43,33 @@ export function pipFailure(run: ToolRun): PipFailure {
 			kind: 'no-match',
 			wanted,
 			versions: versions === 'none' ? [] : versions.split(', '),
-			// sample: a->b: what was asked for comes first
+			// sample: a->b: the requested project comes first
 			...(neededBy === undefined ? {} : { neededBy: neededBy.split('->')[0] ?? neededBy }),
 			...(needsPython === undefined ? {} : { needsPython }),
 		};
 	}
 	const errors = stderr.split('\n').filter((line) => /^ERROR|Error/.test(line));
 	const line = (errors[0] ?? stderr.trim().split('\n').at(-1) ?? '').replace(/^ERROR:\s*/, '');
-	// pip tells the reasons on standard output.
+	// pip prints the reasons on standard output.
 	const conflicting = [...`${run.stdout}\n${stderr}`.matchAll(DEPENDS)].map(([, one = '']) => one.trim());
 	return conflicting.length === 0 ? { kind: 'other', line } : { kind: 'conflict', line, wanted: [...new Set(conflicting)] };
 }
 
-/** What a wheel was missed of. */
+/** Returns the requirements without a wheel. */
 export function withoutWheel(failure: PipFailure): readonly string[] {
-	// Also where other versions ask for another Python: the one that fits this Python may be source.
+	// This includes a no-match where other versions require another Python: the version for this Python may be source only.
 	if (failure.kind === 'no-match') return [failure.wanted];
 	return failure.kind === 'conflict' ? failure.wanted : [];
 }
 
-/** What the wanted version asks for; of a range, what its newest version does. */
+/** Returns the Python that the wanted version requires, or for a range the Python that its newest version requires. */
 function otherPython(stderr: string, wanted: string): string | undefined {
 	const ignored = [...(OTHER_PYTHON.exec(stderr)?.[1] ?? '').matchAll(REQUIRES_PYTHON)];
 	const exact = EXACT.exec(wanted)?.[1];
 	return (exact === undefined ? ignored.at(-1) : ignored.find(([, version]) => version === exact))?.[2]?.trim();
 }
 
-/** `isPublished`: the index knows the project that found no match, so it has versions, but none as a wheel. */
+/** `isPublished`: the index has the project without a match, so there are versions, but none as a wheel. */
 export function pipError(failure: PipFailure, spec: string, python: string, isPublished: boolean): UserError {
 	switch (failure.kind) {
 		case 'no-pip':
@@ -99,7 +99,7 @@ function noMatch(failure: Extract<PipFailure, { kind: 'no-match' }>, isPublished
 		return new NeedsPython(`${wanted} needs Python ${needsPython}`, needsPython, { hint: `${python} is another; type uvx --python 3.x` });
 	if (versions.length > 0) {
 		const hint = `wheels are there of ${versions.slice(-8).join(', ')}`;
-		// What one package asks of another exists nearly always, but maybe as source only.
+		// The required version of a dependency nearly always exists, but possibly as source only.
 		if (isDependency)
 			return new UserError(`${wanted} has no wheel of a fitting version, and building one would run its code outside the cell`, {
 				hint: `${hint}; install the server yourself in a venv, then audit that: path/to/venv/bin/python -m module`,

@@ -1,4 +1,4 @@
-// `uvx package …`: the package is fetched into a venv of the cache, and its command is started by that venv's Python.
+// Resolves `uvx package …`: the package is fetched into a venv of the cache, and that venv's Python starts its command.
 
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import { pinnedCommand } from './pypi-pin.ts';
 import type { UvxCommand } from './uvx-command.ts';
 
 export async function pypiPackage(typed: UvxCommand, given: ResolveOptions): Promise<Resolved> {
-	// Fetching runs the interpreter outside of any cell.
+	// Fetching runs the interpreter outside any cell.
 	const options = { ...given, env: { ...given.env, PATH: ownSearchPath(given.env['PATH'], given.cwd) } };
 	const usual = await pythonInterpreter(typed.python, options);
 	refuseUnknown(typed, usual, options);
@@ -49,7 +49,7 @@ export async function pypiPackage(typed: UvxCommand, given: ResolveOptions): Pro
 	};
 }
 
-/** A path may lead to an interpreter that came with the server, and fetching a package runs it outside of any cell. */
+/** Throws for an interpreter path of unknown origin. The interpreter may come with the server, and fetching a package runs it outside any cell. */
 function refuseUnknown(
 	{ python, requirement }: UvxCommand,
 	{ base, library }: PythonInterpreter,
@@ -64,7 +64,7 @@ function refuseUnknown(
 	);
 }
 
-/** An entry point of the project, under the name that was typed; else a program that its wheel carries. */
+/** Returns an entry point of the project under the typed name, else a program that its wheel contains. */
 async function commandFile(root: string, command: string, distribution: Distribution): Promise<string> {
 	const { consoleScripts } = distribution;
 	const chosen =

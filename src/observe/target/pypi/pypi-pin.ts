@@ -13,7 +13,7 @@ const COVERS = `import sys
 from pip._vendor.packaging.specifiers import SpecifierSet
 print(SpecifierSet(sys.argv[1]).contains(sys.argv[2], prereleases=True))`;
 
-/** The command with the pinned project by its version. Throws if it wants another version of that project, or another project. */
+/** Returns the command with the pinned project at its version. Throws if it requests another version of that project, or another project. */
 export async function pinnedCommand(
 	command: UvxCommand,
 	pin: PackagePin,
@@ -32,11 +32,11 @@ export async function pinnedCommand(
 	return { ...command, requirement: held(command.requirement), others: command.others.map(held) };
 }
 
-/** What a specifier (`>=1,<2`) covers is said by the reader that pip itself has. No index is asked. */
+/** Whether a specifier (`>=1,<2`) covers the pin, decided by pip's own parser. No index is queried. */
 async function isCovered({ versions }: Requirement, pin: PackagePin, python: PythonInterpreter, options: ResolveOptions): Promise<boolean> {
 	const directory = join(options.cacheDir, 'pypi');
 	await mkdir(directory, { recursive: true });
-	// -E: no module of the user's is loaded in the place of pip's.
+	// -E prevents a module of the user from being loaded in place of pip's.
 	const run = await runTool([python.base, '-E', '-c', COVERS, versions, pin.version], {
 		cwd: directory,
 		env: options.env,

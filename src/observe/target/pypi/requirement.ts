@@ -29,7 +29,7 @@ export function parseRequirement(typed: string): Requirement {
 	return { name: normalName(name), extras: extras.replace(/\s/g, ''), versions: pinned.replace(/\s/g, '') };
 }
 
-/** The version itself if only one can be meant. */
+/** Returns the version if the requirement allows exactly one. */
 export function pinnedVersion(requirement: Requirement): string | undefined {
 	return EXACT.exec(requirement.versions)?.[1];
 }

@@ -1,4 +1,4 @@
-// The interpreter that a project's `requires-python` asks for, among those that are installed.
+// Finds the interpreter that a project's `requires-python` demands, among the installed ones.
 
 import { mkdir, readdir } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
@@ -19,11 +19,11 @@ const ORDER = new Intl.Collator('en', { numeric: true });
 
 export interface InstalledPython {
 	readonly python: PythonInterpreter;
-	/** `3.12.1` */
+	/** Version such as `3.12.1`. */
 	readonly version: string;
 }
 
-/** Every CPython 3 that is on PATH or was installed by uv or pyenv, once each, oldest first. */
+/** Returns every CPython 3 on PATH or installed by uv or pyenv, once each, oldest first. */
 export async function installedPythons(options: ResolveOptions): Promise<readonly InstalledPython[]> {
 	const found = new Map<string, InstalledPython>();
 	for (const path of await programs(options)) {
@@ -35,7 +35,7 @@ export async function installedPythons(options: ResolveOptions): Promise<readonl
 	return [...found.values()].sort((a, b) => ORDER.compare(a.version, b.version));
 }
 
-/** `usual`: the interpreter whose pip reads the specifier. Of those that fit, the next newer one; else the newest of the older ones. */
+/** `usual`: the interpreter whose pip parses the specifier. Returns the next newer interpreter that satisfies it, else the newest of the older ones. */
 export async function satisfyingPython(
 	requires: string,
 	usual: PythonInterpreter,
@@ -76,7 +76,7 @@ async function namesIn(directory: string): Promise<readonly string[]> {
 	return readdir(directory).catch(() => []);
 }
 
-/** What the program prints. It runs in a directory of ours, where no module of the user's is found. */
+/** Returns the program's output. It runs in a directory of Candor's cache, where it finds no module of the user. */
 async function inCache(argv: readonly [string, ...string[]], { cacheDir, env, signal }: ResolveOptions): Promise<string | undefined> {
 	const cwd = join(cacheDir, 'pypi');
 	await mkdir(cwd, { recursive: true });

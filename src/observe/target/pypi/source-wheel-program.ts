@@ -1,9 +1,9 @@
-// A Python program that makes a wheel of a project that is published as source only, and runs nothing of it: the archive is read,
-// its metadata and its Python files are put into a wheel. What has parts to compile is refused.
+// A Python program that makes a wheel of a project that is published as source only, without running any of it. It reads the archive and
+// puts its metadata and its Python files into a wheel. Projects with parts to compile are refused.
 
 /**
- * Arguments: a directory for wheels, a JSON list of requirements, then options of pip that name indexes. Of each requirement that no wheel
- * fits, the newest fitting source becomes a wheel. Prints one JSON line: `{"made": [name], "refused": {name: reason}}`.
+ * Arguments: a directory for wheels, a JSON list of requirements, then options of pip that name indexes. For each requirement without a
+ * matching wheel, the newest matching source becomes a wheel. Prints one JSON line: `{"made": [name], "refused": {name: reason}}`.
  */
 export const SOURCE_WHEEL_PROGRAM = `
 import email.parser, hashlib, io, json, os, re, sys, tarfile, zipfile

@@ -1,4 +1,4 @@
-// Reads the command lines of Python's package runners: which project, which of its commands, which arguments.
+// Reads the command lines of Python's package runners: project, command and arguments.
 
 import { basename } from 'node:path';
 import type { Argv } from '#model/target.ts';
@@ -12,9 +12,9 @@ export interface UvxCommand {
 	/** Further projects to install beside it. */
 	readonly others: readonly Requirement[];
 	readonly command: string;
-	/** Interpreter to use, as a program's name. */
+	/** Interpreter to use, as a program name. */
 	readonly python: string;
-	/** Package indexes given on the command line, as options for pip. */
+	/** Package indexes of the command line, as options for pip. */
 	readonly indexes: readonly string[];
 	readonly args: readonly string[];
 }
@@ -33,7 +33,7 @@ const INDEX: Readonly<Record<string, string>> = {
 	index: '--extra-index-url',
 };
 
-/** undefined: the command is none of these runners. */
+/** Returns undefined if the command is not one of these runners. */
 export function readUvxCommand(typed: Argv): UvxCommand | undefined {
 	const runner = basename(typed[0]);
 	const words = typed.slice(1);
@@ -70,7 +70,7 @@ function read(words: readonly string[]): UvxCommand {
 	const [first, ...args] = words.slice(index);
 	if (first === undefined) throw new UserError('no package is named', { hint: 'type uvx package arguments' });
 	const requirement = parseRequirement(from ?? first);
-	// The command is called as the user wrote the package: `uvx Foo_Bar` runs Foo_Bar where there is one.
+	// The command has the name of the package as the user wrote it: `uvx Foo_Bar` runs Foo_Bar if it exists.
 	const command = from === undefined ? (/^[\w.-]+/.exec(first)?.[0] ?? requirement.name) : first;
 	return { requirement, others, command, python, indexes, args };
 }

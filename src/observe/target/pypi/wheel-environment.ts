@@ -1,4 +1,4 @@
-// A venv in the cache that holds one project and all it depends on, installed from wheels.
+// Makes a venv in the cache with one project and its dependencies, installed from wheels.
 
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -29,19 +29,19 @@ const REPORT = z.object({
 const REPORT_FILE = 'pip-report.json';
 const VENV = 'venv';
 const SOURCE_WHEELS = 'source-wheels';
-/** Source may need more source. */
+/** Maximum number of attempts, because a source package may depend on further source packages. */
 const MOST_TURNS = 8;
 
 export interface WheelEnvironment {
-	/** The venv. */
+	/** Directory of the venv. */
 	readonly root: string;
-	/** `sha256:…` of the project's own wheel, where pip recorded it. */
+	/** `sha256:…` of the project's own wheel, if pip recorded it. */
 	readonly integrity?: string;
-	/** Wheels that were made of source: `docopt-0.6.2-py3-none-any.whl`. */
+	/** Wheels that were made from source: `docopt-0.6.2-py3-none-any.whl`. */
 	readonly madeOfSource: readonly string[];
 }
 
-/** `fits`: whether an interpreter is what `requires-python` asks for. Throws NeedsPython where it is not, and another should be tried. */
+/** `fits`: whether the interpreter satisfies `requires-python`. Throws NeedsPython if it does not and another one should be tried. */
 export async function wheelEnvironment(
 	command: UvxCommand,
 	python: PythonInterpreter,
@@ -78,7 +78,7 @@ export async function wheelEnvironment(
 	}
 }
 
-/** Where a project is published as source only, its Python files are made a wheel, and pip is asked again. Nothing of it runs. */
+/** Installs the requirements. The Python files of projects that are published as source only become wheels, and pip runs again. No project code runs. */
 async function installed(wanted: readonly string[], pip: PipClient, incoming: string, options: ResolveOptions): Promise<ToolRun> {
 	const wheels = join(incoming, SOURCE_WHEELS);
 	const asked = new Set<string>();
@@ -94,7 +94,7 @@ async function installed(wanted: readonly string[], pip: PipClient, incoming: st
 	}
 }
 
-/** What the requirement means today; what it meant last time, when the index cannot be asked. */
+/** Resolves the requirement to its current version, or to the last known one if the index is unreachable. */
 async function currentVersion(
 	command: UvxCommand,
 	{ pip, incoming, python }: { readonly pip: PipClient; readonly incoming: string; readonly python: PythonInterpreter },
@@ -107,7 +107,7 @@ async function currentVersion(
 	options.onProgress(`looking up ${spec}`);
 	const ask = (...flags: string[]) =>
 		pip.install(join(incoming, VENV), ['--dry-run', '--no-deps', ...flags, '--report', join(incoming, REPORT_FILE), spec]);
-	// The newest version decides which Python it is run with. Where none fits, the newest that this one can run is taken.
+	// The newest version determines the Python. If no installed Python satisfies it, the newest version for this Python is taken.
 	let run = await ask('--ignore-requires-python');
 	const requires = run.code === 0 ? (await readReport(incoming, name))?.metadata.requires_python : undefined;
 	if (requires !== undefined && !(await fits(requires))) run = await ask();
@@ -130,12 +130,12 @@ async function explained(failure: PipFailure, spec: string, pip: PipClient, pyth
 	return pipError(failure, spec, python.base, isPublished);
 }
 
-/** pip writes the venv's path into every command; the venv is about to be renamed. */
+/** Rewrites the venv's path in every command, because pip writes it there and the venv is about to be renamed. */
 async function moveScripts(incoming: string, final: string): Promise<void> {
 	for (const entry of await readdir(join(incoming, VENV, 'bin'), { withFileTypes: true })) {
 		const path = join(incoming, VENV, 'bin', entry.name);
 		const source = entry.isFile() ? await readFile(path) : Buffer.alloc(0);
-		// Never a binary: its offsets would no longer fit.
+		// Binaries are left unchanged, because their offsets would become invalid.
 		if (source.includes(incoming) && !source.includes(0)) await writeFile(path, source.toString('utf8').replaceAll(incoming, final));
 	}
 }
@@ -145,7 +145,7 @@ async function recorded(root: string, name: string): Promise<WheelEnvironment> {
 	return {
 		root: join(root, VENV),
 		...(sha256 === undefined ? {} : { integrity: `sha256:${sha256}` }),
-		madeOfSource: await readdir(join(root, SOURCE_WHEELS)).catch(() => []), // absent in what an earlier candor fetched
+		madeOfSource: await readdir(join(root, SOURCE_WHEELS)).catch(() => []), // absent in directories that an earlier version of Candor fetched
 	};
 }
 

@@ -1,4 +1,4 @@
-// What an installed Python distribution records of itself.
+// Reads the metadata of an installed Python distribution.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ export interface Distribution {
 	readonly name: string;
 	readonly version: string;
 	readonly summary?: string;
-	/** Names of the commands it installs as Python entry points. */
+	/** Names of the commands that it installs as Python entry points. */
 	readonly consoleScripts: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export async function findDistribution(site: string, name: string): Promise<Dist
 	return readDistribution(metadata, entryPoints);
 }
 
-/** The directory in which a distribution records itself. */
+/** Returns the metadata directory of a distribution. */
 export async function distInfo(site: string, name: string): Promise<string | undefined> {
 	for (const entry of await readdir(site).catch(() => [])) {
 		// sample: mcp_server_time-2026.1.1.dist-info

@@ -1,4 +1,4 @@
-// `python [options] -m module | file | -c code [arguments]`
+// Resolves `python [options] -m module | file | -c code [arguments]`.
 
 import { existsSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
@@ -42,7 +42,7 @@ export async function pythonCommand(command: Argv, options: ResolveOptions): Pro
 		}),
 		runtime: {
 			...python.runtime,
-			// Its packages are the target here: their .pth files must not count as the runtime's own doing.
+			// The packages of the base interpreter are the target here, so the effects of their .pth files must not be attributed to the runtime.
 			...(isInstalledInBase ? { emptyProgram: [python.base, '-S', '-c', 'pass'] } : {}),
 		},
 		packageRoots: [
@@ -60,12 +60,12 @@ export async function pythonCommand(command: Argv, options: ResolveOptions): Pro
 
 interface OwnFiles {
 	readonly roots: readonly string[];
-	/** What PYTHONPATH must say in place of the working directory. */
+	/** Entries of PYTHONPATH that replace the working directory. */
 	readonly path: readonly string[];
 	readonly script?: string;
 }
 
-/** The part of the server that is the user's own files rather than an installed package. */
+/** Returns the part of the server that consists of the user's own files rather than an installed package. */
 async function ownFiles(
 	words: PythonWords,
 	searched: readonly string[],
@@ -78,7 +78,7 @@ async function ownFiles(
 		const found = await stat(path).catch(() => undefined);
 		if (found === undefined) throw new UserError(`no such script: ${what.text}`, { hint: `check the path: Candor looked for ${path}` });
 		const script = await realpath(path);
-		// A command that pip installed is part of the venv, not of the project that the venv lies in.
+		// A command that pip installed belongs to the venv, not to the project that contains the venv.
 		if (venv.some((root) => isInside(script, root))) return { script, roots: [], path: [] };
 		const file = found.isDirectory() ? join(script, '__main__.py') : script;
 		return { script, roots: [projectRoot(file, options.env, PROJECT)], path: [] };
@@ -106,13 +106,13 @@ function hasPython(directory: string): boolean {
 	return ['__init__.py', '__main__.py'].some((file) => existsSync(join(directory, file)));
 }
 
-/** `python -m src.server` needs no `src/__init__.py`: https://peps.python.org/pep-0420/ */
+/** Whether the directory contains the module. `python -m src.server` needs no `src/__init__.py`: https://peps.python.org/pep-0420/ */
 function holdsModule(directory: string, module: string): boolean {
 	const path = join(directory, ...module.split('.'));
 	return module.includes('.') && (existsSync(`${path}.py`) || hasPython(path));
 }
 
-/** The user's PYTHONPATH as absolute, existing directories. */
+/** Returns the user's PYTHONPATH as absolute, existing directories. */
 async function searchPath(options: ResolveOptions): Promise<string[]> {
 	const entries = (options.env['PYTHONPATH'] ?? '').split(delimiter).filter((entry) => entry !== '');
 	const real = await Promise.all(entries.map((entry) => realpath(resolve(options.cwd, entry)).catch(() => undefined)));
@@ -123,7 +123,7 @@ async function nameOf({ what }: PythonWords, sites: SitePackages): Promise<Pick<
 	if (what.kind === 'code') return { name: 'python' };
 	const isScript = what.kind === 'file';
 	const name = isScript ? basename(what.text, extname(what.text)) : what.text.replace(/\.__main__$/, '');
-	// A source file is nobody's release; a module or an installed command is.
+	// A source file has no version; a module or an installed command may have one.
 	if (isScript && extname(what.text) !== '') return { name };
 	for (const site of [...sites.directories, ...(sites.user === undefined ? [] : [sites.user])]) {
 		const found = await findDistribution(site, isScript ? name : (name.split('.')[0] ?? name));

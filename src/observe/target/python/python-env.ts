@@ -6,10 +6,10 @@ export interface PythonPlaces {
 	readonly path?: readonly string[];
 }
 
-/** What Python must be told in the cell, where the working directory and the home are not the user's. */
+/** Returns the variables that Python needs in the cell, where the working directory and the home are not the user's. */
 export function pythonEnv({ venv, userBase, path = [] }: PythonPlaces): Record<string, string> {
 	return {
-		// The packages are read-only in the cell: without this every import would try to write its compiled form beside its source.
+		// The packages are read-only in the cell. Without this, every import would try to write its compiled form beside its source.
 		PYTHONDONTWRITEBYTECODE: '1',
 		...(venv === undefined ? {} : { VIRTUAL_ENV: venv }),
 		...(userBase === undefined ? {} : { PYTHONUSERBASE: userBase }),

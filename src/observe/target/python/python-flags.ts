@@ -1,17 +1,17 @@
-// The interpreter's own options, up to what it is told to run.
+// Reads the interpreter's own options up to the module, file or code that it runs.
 
 import { UserError } from '#util/user-error.ts';
 
 export interface PythonWords {
-	/** The options before what is run. */
+	/** The options before it. */
 	readonly flags: readonly string[];
 	readonly what: { readonly kind: 'module' | 'code' | 'file'; readonly text: string };
 	readonly args: readonly string[];
-	/** -I or -E: PYTHONPATH counts for nothing. */
+	/** -I or -E: PYTHONPATH is ignored. */
 	readonly ignoresEnvironment: boolean;
-	/** -I or -P: modules are not looked for in the working directory. */
+	/** -I or -P: the working directory is not searched for modules. */
 	readonly ignoresCwd: boolean;
-	/** -I or -s: nor in the user's own site-packages. */
+	/** -I or -s: the user's own site-packages directory is not searched either. */
 	readonly ignoresUserSite: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Where an interpreter keeps its standard library and its packages, told from its files: no Python is run to find out.
+// Finds an interpreter's standard library and packages from its files, without running Python.
 
 import { existsSync } from 'node:fs';
 import { readdir, readFile, realpath } from 'node:fs/promises';
@@ -11,15 +11,15 @@ import type { ResolveOptions } from '../resolve-options.ts';
 import { interpreterRoots, venvRoots } from './python-roots.ts';
 
 export interface PythonInterpreter {
-	/** What to execute: the venv's own link where there is one, since Python finds the venv by the name it was started under. */
+	/** Path to execute. It is the venv's own link if there is a venv, because Python finds the venv by the name under which it is started. */
 	readonly program: string;
-	/** Real path of the interpreter that a venv stands on. */
+	/** Real path of the interpreter on which a venv is based. */
 	readonly base: string;
-	/** Directory that holds the base's `bin` and `lib`. */
+	/** Directory with the `bin` and `lib` of the base. */
 	readonly prefix: string;
 	/** Name of its library directory: `python3.11`. */
 	readonly library: string;
-	/** `roots`: what of it belongs to the venv. */
+	/** `roots`: the paths that belong to the venv. */
 	readonly venv?: { readonly root: string; readonly roots: readonly string[]; readonly seesBase: boolean };
 	readonly runtime: Runtime;
 }
@@ -29,7 +29,7 @@ export async function pythonInterpreter(name: string, options: ResolveOptions): 
 	const program = join(await realpath(dirname(found)), basename(found));
 	const base = await realpath(program);
 	const settings = await readVenv(dirname(dirname(program)));
-	// A venv made of copies has a real file for its interpreter; `home` then says where the library is.
+	// A venv made with copies has a real file as its interpreter. `home` then locates the library.
 	const prefix = dirname(settings === undefined || !isInside(base, settings.root) ? dirname(base) : settings.home);
 	const library = await libraryName(base, prefix);
 	const roots = settings === undefined ? [] : await venvRoots(settings.root, program, library, options);
@@ -43,7 +43,7 @@ export async function pythonInterpreter(name: string, options: ResolveOptions): 
 			kind: 'python',
 			program: base,
 			roots: await interpreterRoots({ program, base, prefix, library }, settings, options),
-			// The base, not the venv: a package's .pth file runs at every start of the venv and must not pass for the runtime's own doing.
+			// The base is measured, not the venv: a package's .pth file runs at every start of the venv, and its effects must not be attributed to the runtime.
 			emptyProgram: [base, '-c', 'pass'],
 		},
 	};

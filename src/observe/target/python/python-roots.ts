@@ -1,4 +1,4 @@
-// Which files a Python interpreter and a virtual environment own. Neither may show the directory that it happens to lie in.
+// Determines which files belong to a Python interpreter and a virtual environment. Neither may expose the directory that contains it.
 
 import { existsSync } from 'node:fs';
 import { readdir, readlink } from 'node:fs/promises';
@@ -18,13 +18,13 @@ interface Interpreter {
 
 interface Venv {
 	readonly root: string;
-	/** The directory of the interpreter that the venv was made with, as it was called then. */
+	/** Directory of the interpreter with which the venv was made, under its name at that time. */
 	readonly home: string;
 }
 
 export async function interpreterRoots(python: Interpreter, venv: Venv | undefined, options: ResolveOptions): Promise<string[]> {
 	const { program, base, prefix, library } = python;
-	// Python asks for the base through the names it was given, so each link on the way must exist in the cell too.
+	// Python accesses the base through the names it was given, so each link in the chain must also exist in the cell.
 	const hops = await linkHops(program);
 	const named = venv === undefined ? [] : await namedInstallation(venv.home, python, options);
 	const own = isSystemPath(base)
@@ -36,13 +36,13 @@ export async function interpreterRoots(python: Interpreter, venv: Venv | undefin
 	return found.filter((path) => ![...found, ...ofVenv].some((root) => root !== path && isInside(path, root)));
 }
 
-/** A venv is its own directory, unless it was made in one that holds other things: `python -m venv ~`. */
+/** Returns the venv's own directory, or single paths if it was made in a directory with other contents: `python -m venv ~`. */
 export async function venvRoots(root: string, program: string, library: string, options: ResolveOptions): Promise<string[]> {
 	if (isOwnPrefix(root, options.env)) return [root];
 	return [program, join(root, 'pyvenv.cfg'), ...standardLibrary(root, library)].filter((path) => existsSync(path));
 }
 
-/** All that lies below a prefix if it is the interpreter's alone; else its standard library and its own shared library. */
+/** Returns the whole prefix if it belongs to the interpreter alone, else its standard library and its own shared library. */
 async function installation(prefix: string, library: string, options: ResolveOptions): Promise<string[]> {
 	if (isOwnPrefix(prefix, options.env)) return [prefix];
 	const beside = await readdir(join(prefix, 'lib')).catch(() => []);
@@ -52,7 +52,7 @@ async function installation(prefix: string, library: string, options: ResolveOpt
 	];
 }
 
-/** `home` may be another name of the same installation (`/opt/python` for `/opt/python-3.12`), or a directory of links. */
+/** Returns the installation under the name `home`, which may be an alias (`/opt/python` for `/opt/python-3.12`) or a directory of links. */
 async function namedInstallation(home: string, { program, base, library }: Interpreter, options: ResolveOptions): Promise<string[]> {
 	const prefix = dirname(home);
 	const isInstallation = standardLibrary(prefix, library).length > 0;
@@ -62,7 +62,7 @@ async function namedInstallation(home: string, { program, base, library }: Inter
 
 async function librariesOf({ base, prefix, library }: Interpreter, options: ResolveOptions): Promise<string[]> {
 	if (isOwnPrefix(prefix, options.env)) return sharedLibraries(base, options);
-	// Of a shared prefix only single files are shown: those that the standard modules load are among them.
+	// For a shared prefix, only single files are shown, including those that the standard modules load.
 	const modules = join(prefix, 'lib', library, 'lib-dynload');
 	const names = (await readdir(modules).catch(() => [])).filter((name) => name.endsWith('.so'));
 	return sharedLibraries(
@@ -76,7 +76,7 @@ function standardLibrary(prefix: string, library: string): string[] {
 	return [join(prefix, 'lib', library), join(prefix, 'lib64', library)].filter((path) => existsSync(path));
 }
 
-/** Every name between a link and the file it ends at, both left out. */
+/** Returns every name between a link and its final target, excluding both. */
 async function linkHops(path: string): Promise<string[]> {
 	const hops: string[] = [];
 	let current = path;

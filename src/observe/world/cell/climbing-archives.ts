@@ -1,18 +1,18 @@
-// Archives of one entry whose name leads out of the directory that they are unpacked in.
+// Archives with one entry whose name leads out of the directory into which they are unpacked.
 
 import { crc32 } from 'node:zlib';
 import { tarArchive } from './tar-archive.ts';
 
 const TEXT = Buffer.from('unpacked\n');
-/** More than any directory is deep. */
+/** Exceeds the depth of any directory. */
 const UP = 12;
 
-/** ../../…/home/user/x */
+/** Returns a name such as ../../…/home/user/x. */
 export function climbingName(path: string): string {
 	return '../'.repeat(UP) + path.slice(1);
 }
 
-/** One stored entry: local header, text, central directory, its end. */
+/** Returns an archive with one stored entry: local header, text, central directory, end record. */
 export function climbingZip(name: string): Buffer {
 	const bytes = Buffer.from(name);
 	const common = Buffer.alloc(26);

@@ -1,16 +1,16 @@
-// A git repository made without git: loose objects, references and an index, as the formats say. https://git-scm.com/docs/index-format
+// Makes a git repository without git: loose objects, references and an index in their documented formats. https://git-scm.com/docs/index-format
 
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { AUTHOR, MAIN, MAIN_COMMITS, type PastCommit, REMOTE, SIDE_BRANCH, STAGED, TAG } from './history.ts';
 
 export interface MadeRepository {
-	/** What goes below `.git`, by path. */
+	/** Contents of `.git`, by path. */
 	readonly files: ReadonlyMap<string, string | Uint8Array>;
 	/** Full ids of the main branch's commits, the newest first. */
 	readonly commits: readonly string[];
 	readonly otherCommits: readonly string[];
-	/** Tracked files. */
+	/** Paths of tracked files. */
 	readonly tracked: readonly string[];
 }
 
@@ -19,7 +19,7 @@ type Snapshot = ReadonlyMap<string, string>;
 
 const ZONE = '+0100';
 
-/** `texts`: the project's files as they are in the working directory, by path. */
+/** `texts`: the project's files in the working directory, by path. */
 export function gitRepository(texts: ReadonlyMap<string, string>): MadeRepository {
 	const objects = new Map<string, Uint8Array>();
 	const put = (kind: string, body: Uint8Array): string => {
@@ -108,7 +108,7 @@ interface IndexEntry {
 	readonly size: number;
 }
 
-/** Version 2, without times: git compares the contents once and then writes the times itself. */
+/** Returns an index of version 2 without times. Git compares the contents once and then writes the times itself. */
 function indexFile(entries: readonly IndexEntry[]): Uint8Array {
 	const sorted = entries.toSorted((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
 	const header = Buffer.alloc(12);

@@ -1,10 +1,10 @@
-// How the project came about: commits on two branches and a tag, the last work still uncommitted.
+// The project's history: commits on two branches, a tag, and uncommitted work.
 
 export interface PastCommit {
 	readonly message: string;
 	/** Seconds since the Unix epoch. */
 	readonly at: number;
-	/** Files as of this commit that differ from the one before; the others are as `PROJECT_FILES` has them, from the first commit that names them. */
+	/** Files that this commit changes. Other files have the text of `PROJECT_FILES` from the first commit that names them. */
 	readonly files: Readonly<Record<string, string>>;
 	/** Paths of `PROJECT_FILES` that this commit adds. */
 	readonly adds: readonly string[];
@@ -37,7 +37,7 @@ export const MAIN_COMMITS: readonly PastCommit[] = [
 	},
 ];
 
-/** Starts at the last but one commit of the main branch. */
+/** A branch that starts at the last but one commit of the main branch. */
 export const SIDE_BRANCH = {
 	name: 'feature/greeting',
 	commit: {
@@ -48,5 +48,5 @@ export const SIDE_BRANCH = {
 	} satisfies PastCommit,
 } as const;
 
-/** In the index, but not committed. */
+/** Files that are in the index, but not committed. */
 export const STAGED: readonly string[] = ['eslint.config.js'];

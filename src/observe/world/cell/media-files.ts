@@ -1,13 +1,13 @@
-// A page to print, a picture and a sound, each as small as its format allows.
+// A PDF page, a picture and a sound, each as small as its format allows.
 
 const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAAFklEQVR4nGMwTptJEmIY1TCqYfhqAABIfDIQXa/+XAAAAABJRU5ErkJggg==';
 
-/** 16 by 16 pixels of one colour. */
+/** Returns a picture of 16 by 16 pixels of one colour. */
 export function picture(): Buffer {
 	return Buffer.from(PICTURE, 'base64');
 }
 
-/** One page with a heading and two lines. */
+/** Returns one page with a heading and two lines. */
 export function pdfFile(): Buffer {
 	const stream = 'BT /F1 18 Tf 72 720 Td (Annual report) Tj 0 -28 Td (The shop sold 490 worth of goods.) Tj 0 -28 Td (Ada Martin) Tj ET';
 	const objects = [
@@ -30,7 +30,7 @@ export function pdfFile(): Buffer {
 	return Buffer.from(text + end, 'latin1');
 }
 
-/** A tenth of a second of a plain tone: 8 kHz, 16 bits, one channel. */
+/** Returns a tenth of a second of a plain tone: 8 kHz, 16 bits, one channel. */
 export function soundFile(): Buffer {
 	const rate = 8000;
 	const samples = Buffer.alloc(rate / 5);

@@ -1,4 +1,4 @@
-// A workbook and a document: the smallest packages that the programs which own these formats open.
+// A workbook and a document: the smallest packages that the original programs of these formats open.
 
 import { TABLES, type Table } from './tables.ts';
 import { zipArchive } from './zip-archive.ts';
@@ -9,10 +9,10 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006';
 const SHEET_NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const WORD_NAMESPACE = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 
-/** The first as every new workbook calls it. */
+/** Names of the sheets. The first has the default name of a new workbook. */
 export const SHEETS = ['Sheet1', 'Customers'] as const;
 
-/** Of the first sheet: the sum of a column, a cell that goes into it, a block of data and a column beside it of as many rows. */
+/** Cells of the first sheet: the sum of a column, a summand, a block of data, and a free column with the same number of rows. */
 export const FORMULA_CELL = 'D8';
 export const SUMMED_CELL = 'D2';
 export const DATA_BLOCK = 'B2:D6';

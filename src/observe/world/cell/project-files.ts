@@ -1,4 +1,4 @@
-// The text files of a developer's project, by their path in it.
+// The text files of a developer's project, by their relative path.
 
 import { csvOf, TABLES } from './tables.ts';
 

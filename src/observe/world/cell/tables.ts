@@ -1,4 +1,4 @@
-// A few rows of ordinary data: the same in the database, in the table of text and in the workbook.
+// A few rows of ordinary data. The database, the CSV file and the workbook have the same rows.
 
 export interface Table {
 	readonly name: string;

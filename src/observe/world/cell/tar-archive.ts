@@ -1,4 +1,4 @@
-/** Files in the old format of tar, each name in full, and two empty blocks. */
+/** Returns an archive in the old tar format, with full names and two empty blocks at the end. */
 export function tarArchive(files: Readonly<Record<string, string>>): Buffer {
 	const blocks = Object.entries(files).flatMap(([name, text]) => {
 		const body = Buffer.from(text);

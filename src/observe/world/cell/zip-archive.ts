@@ -1,4 +1,4 @@
-// An archive of a few small files, uncompressed. https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
+// Makes an uncompressed archive of a few small files. https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
 
 import { crc32 } from 'node:zlib';
 
@@ -13,7 +13,7 @@ export function zipArchive(files: Readonly<Record<string, string | Uint8Array>>)
 		const name = Buffer.from(path);
 		const body = Buffer.from(content);
 		const common = Buffer.alloc(26);
-		common.writeUInt16LE(20, 0); // version that it takes to read this
+		common.writeUInt16LE(20, 0); // version needed to extract
 		common.writeUInt16LE(DATE, 8);
 		common.writeUInt32LE(crc32(body), 10);
 		common.writeUInt32LE(body.length, 14);

@@ -1,5 +1,5 @@
-// An API that describes itself, wherever one is expected: OpenAPI 3 in JSON or YAML, Swagger 2 where the path says so.
-// What it describes is what the sink's own REST does: orders are listed, made, fetched, changed and deleted.
+// An API description, served wherever a client expects one: OpenAPI 3 in JSON or YAML, Swagger 2 if the path contains that name.
+// It describes the sink's own REST answers: orders are listed, created, fetched, changed and deleted.
 
 import { json, type ServiceAnswer, type ServiceFamily, type ServiceJson, type ServiceRequest, textOf } from './service-family.ts';
 
@@ -73,7 +73,7 @@ const swagger = (host: string): ServiceJson => ({
 
 function described({ host, path }: ServiceRequest): ServiceAnswer {
 	const document = /swagger[^/]*$/i.test(path) ? swagger(host) : openApi(host);
-	// JSON is YAML, too.
+	// JSON is also valid YAML.
 	return /\.ya?ml$/i.test(path) ? textOf('application/yaml', JSON.stringify(document, undefined, 2)) : json(document);
 }
 

@@ -1,4 +1,4 @@
-// What a cluster holds: the kinds of things that it knows, and one of each, under any name.
+// The contents of a cluster: its resource kinds, and one object of each kind under any name.
 
 import type { ServiceJson } from './service-family.ts';
 
@@ -137,7 +137,7 @@ const BODIES: Readonly<Record<string, Fields>> = {
 	daemonsets: WORKLOAD,
 };
 
-/** A thing of a kind, under the name that it was asked for. */
+/** Returns an object of a kind under the requested name. */
 export function clusterObject(plural: string, name: string, namespace: string | undefined, apiVersion: string): Fields {
 	const known = [...CORE_RESOURCES, ...APPS, ...BATCH].find((one) => one['name'] === plural);
 	const kind = typeof known?.['kind'] === 'string' ? known['kind'] : 'Unknown';

@@ -1,4 +1,4 @@
-// What a cluster says of its own API in OpenAPI 3: enough for a client that checks a manifest or explains a resource.
+// A cluster's description of its own API in OpenAPI 3: enough for a client that checks a manifest or explains a resource.
 
 import { API_GROUPS, CORE_RESOURCES } from './cluster-objects.ts';
 import type { ServiceJson } from './service-family.ts';

@@ -1,4 +1,4 @@
-// An encyclopedia that everybody edits: searches, extracts, sections and links of its articles.
+// An encyclopedia with public editing: searches, extracts, sections and links of its articles.
 
 import { json, type ServiceFamily, type ServiceJson, type ServiceRequest } from './service-family.ts';
 

@@ -1,4 +1,4 @@
-// A document that a query would find: the fields that the query names, with the values that it asks for.
+// Makes a document that matches a query: it has the fields that the query names, with the requested values.
 
 import type { ServiceJson } from './service-family.ts';
 
@@ -46,7 +46,7 @@ function collect(value: ServiceJson | undefined, fields: Map<string, ServiceJson
 	}
 	if (!isObject(value)) return;
 	for (const [name, inner] of Object.entries(value)) {
-		// What must not be there is not put there.
+		// Fields under `must_not` are left out of the document.
 		if (name === 'must_not') continue;
 		if (CLAUSES.has(name) && isObject(inner)) for (const [field, asked] of Object.entries(inner)) keep(fields, field, asked);
 		// { query: 'lamp', fields: ['title^3', 'text'] }
@@ -64,7 +64,7 @@ function keep(fields: Map<string, ServiceJson>, field: string, asked: ServiceJso
 	fields.set(plain, typeof value === 'string' ? value.replaceAll('*', '') : value);
 }
 
-/** One bucket for each group that is asked for, one number for each figure. */
+/** Returns one bucket for each requested group and one number for each requested metric. */
 export function groupsOf(asked: ServiceJson | undefined): Readonly<Record<string, ServiceJson>> {
 	if (!isObject(asked)) return {};
 	return Object.fromEntries(

@@ -1,4 +1,4 @@
-// The API of a cluster: what a client asks for first, and a few resources that exist under any name.
+// The API of a cluster: the discovery requests of a client, and a few resources that exist under any name.
 
 import { API_GROUPS, apiGroup, CLUSTER_META, CORE_RESOURCES, clusterObject, resourceList } from './cluster-objects.ts';
 import { groupSchemas, schemaIndex } from './cluster-schemas.ts';
@@ -23,7 +23,7 @@ function isTable(request: ServiceRequest): boolean {
 	return request.query['includeObject'] !== undefined;
 }
 
-/** One resource, or all of a kind; what is made or changed comes back as it was sent. */
+/** Returns one resource or all of a kind. A created or changed resource is returned as it was sent. */
 function answer(request: ServiceRequest, apiVersion: string): ServiceAnswer {
 	const { method, params, body, kept } = request;
 	const { namespace, plural = '', name, part } = params;

@@ -1,4 +1,4 @@
-// Language models: completions, messages, embeddings and lists of models, at whatever host they are.
+// Language models: completions, messages, embeddings and lists of models, on any host.
 
 import { json, type ServiceFamily, type ServiceJson } from './service-family.ts';
 

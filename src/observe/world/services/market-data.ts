@@ -1,4 +1,4 @@
-// Prices of securities: charts, quotes, statements, options and news, as a well-known site gives them to programs.
+// Prices of securities: charts, quotes, statements, options and news, in the format of a well-known site.
 
 import { companySummary, epochSeconds, marketQuote, rawNumber } from './market-quotes.ts';
 import { daysBefore, json, type ServiceFamily, type ServiceJson, type ServiceRequest, textOf } from './service-family.ts';
@@ -7,7 +7,7 @@ type Fields = Record<string, ServiceJson>;
 
 const DAY = 86_400;
 
-/** Days from `period1` to `period2`, or of a month; at most a year of them. */
+/** Returns the time stamps of the days from `period1` to `period2`, by default one month, at most a year. */
 function stamps({ query, today }: ServiceRequest): readonly number[] {
 	const end = Math.min(Number(query['period2']) || epochSeconds(daysBefore(today, 0)), epochSeconds(daysBefore(today, 0)));
 	const start = Number(query['period1']) || end - 30 * DAY;

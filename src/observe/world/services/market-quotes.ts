@@ -1,4 +1,4 @@
-// One security in numbers: its quote, its company, and what analysts say of it.
+// The numbers of one security: its quote, its company, and the ratings of analysts.
 
 import { daysBefore, type ServiceJson, type ServiceRequest } from './service-family.ts';
 
@@ -105,7 +105,7 @@ export function companySummary({ params, today }: ServiceRequest): Fields {
 	return { quoteSummary: { result: [result], error: null } };
 }
 
-/** Estimates, grades, holders and the calendar. */
+/** Returns estimates, grades, holders and the calendar. */
 function analysis(next: Fields, today: string): Fields {
 	const grades = ['strongBuy', 'buy', 'hold', 'sell', 'strongSell'].map((name, index) => [name, 5 - index] as const);
 	return {

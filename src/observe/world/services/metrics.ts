@@ -1,4 +1,4 @@
-// Time series in the JSON of Prometheus, which many stores of metrics speak: what is asked for has a value, whatever it is called.
+// Time series in the JSON of Prometheus, which many metric stores use. Every queried series has a value, whatever its name.
 
 import { json, type ServiceFamily, type ServiceJson, type ServiceRequest } from './service-family.ts';
 
@@ -8,7 +8,7 @@ const POINTS = 6;
 
 const success = (data: ServiceJson) => json({ status: 'success', data });
 
-/** `rate(http_requests_total{code="200"}[5m])`: the first word that is the name of a metric. */
+/** Returns the first metric name in a query such as `rate(http_requests_total{code="200"}[5m])`. */
 function seriesOf({ query, body }: ServiceRequest): Readonly<Record<string, string>> {
 	const asked = String(query['query'] ?? body['query'] ?? '');
 	return { __name__: NAMES.find((name) => asked.includes(name)) ?? 'up', ...LABELS };
@@ -35,7 +35,7 @@ const target = (request: ServiceRequest) => ({
 	scrapeTimeout: '10s',
 });
 
-/** Many other APIs have labels, rules and alerts. */
+/** Whether the host is a metric store. Many other APIs also have labels, rules and alerts. */
 const isStore = ({ host }: ServiceRequest): boolean => /prom|metric|thanos|mimir|victoria/.test(host);
 
 export const metrics: ServiceFamily = {

@@ -1,4 +1,4 @@
-// News that people vote on: a search over stories and comments, and the items one by one.
+// A news site with votes: a search over stories and comments, and the individual items.
 
 import { json, type ServiceFamily, type ServiceJson } from './service-family.ts';
 

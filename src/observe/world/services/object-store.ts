@@ -1,4 +1,4 @@
-// Object stores in the XML of S3, by path and by the name of the host: what is put can be got, listed, copied and deleted.
+// Object stores in the XML of S3, addressed by path or by host name. Stored objects can be fetched, listed, copied and deleted.
 
 import { type ServiceAnswer, type ServiceFamily, type ServiceRequest, textOf } from './service-family.ts';
 
@@ -15,7 +15,7 @@ const FIRST: readonly (readonly [string, string])[] = [
 	['data/orders.csv', 'id,product\n1,Notebook\n'],
 ];
 
-/** shop.s3.eu-west-1.amazonaws.com/key and s3.amazonaws.com/shop/key */
+/** Returns bucket and key of shop.s3.eu-west-1.amazonaws.com/key and s3.amazonaws.com/shop/key. */
 function placeOf({ host, path }: ServiceRequest): { readonly bucket: string; readonly key: string } {
 	const [, named] = /^(.+)\.s3[.-]/.exec(host) ?? [];
 	const [first = '', ...rest] = decodeURIComponent(path).slice(1).split('/');
@@ -61,7 +61,7 @@ function answer(request: ServiceRequest): ServiceAnswer {
 	return { ...textOf('application/octet-stream', body), headers: HEADERS };
 }
 
-/** A body that is signed in pieces: 5;chunk-signature=… and, on the next line, five bytes. */
+/** Decodes a body that is signed in chunks: 5;chunk-signature=… and, on the next line, five bytes. */
 function unchunked(text: string, encoding: string): string {
 	if (!encoding.includes('aws-chunked')) return text;
 	let [rest, whole] = [text, ''];

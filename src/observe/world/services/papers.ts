@@ -1,4 +1,4 @@
-// Papers and their citations: an Atom feed, pages and PDFs of an archive, and a graph of citations in JSON.
+// Papers and their citations: an Atom feed, pages and PDFs of an archive, and a citation graph in JSON.
 
 import { gzipSync } from 'node:zlib';
 import { pdfFile } from '../cell/media-files.ts';
@@ -46,7 +46,7 @@ const page = (id: string) => `<!doctype html>
 <section id="S3"><h2>3 Results</h2><p>Eleven of them kept a simple ledger.</p></section></article></body></html>
 `;
 
-/** What the page and the PDF are made from. */
+/** Returns the source from which the page and the PDF are made. */
 const source = () =>
 	gzipSync(
 		tarArchive({

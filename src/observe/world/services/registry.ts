@@ -1,4 +1,4 @@
-// All families of APIs. The first with a route for a request answers it; those with hosts of their own come first.
+// All families of APIs. The first family with a route for a request answers it. Families with specific hosts come first.
 
 import { apiDescription } from './api-description.ts';
 import { codeHosting } from './code-hosting.ts';

@@ -1,4 +1,4 @@
-// Search engines: pages of results for people, and the same in JSON for programs.
+// Search engines: pages of results for people, and the same results in JSON for programs.
 
 import { json, type ServiceFamily, type ServiceJson, textOf } from './service-family.ts';
 

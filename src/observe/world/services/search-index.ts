@@ -1,4 +1,4 @@
-// Search indexes in the JSON of Elasticsearch and OpenSearch. A search finds a document that fits it: its fields are those that the query names.
+// Search indexes in the JSON of Elasticsearch and OpenSearch. A search finds a document that matches it, with the fields that the query names.
 
 import { fittingDocument, groupsOf } from './fitting-document.ts';
 import type { ServiceFamily, ServiceJson, ServiceRequest } from './service-family.ts';
@@ -23,7 +23,7 @@ function found(index: string, { body, kept }: ServiceRequest): ServiceJson {
 	};
 }
 
-/** Puts a document under its id, or under a new one. */
+/** Stores a document under its id, or under a new one. */
 function put(request: ServiceRequest): ServiceJson {
 	const { params, kept, body } = request;
 	const index = params['index'] ?? '';
@@ -69,7 +69,7 @@ export const searchIndex: readonly ServiceFamily[] = [
 		routes: [
 			{ path: '/_search', answer: (request) => product(found('orders', request)) },
 			{ path: '/:index/_search', answer: (request) => product(found(request.params['index'] ?? '', request)) },
-			// Sites put their index below a path of their own.
+			// Some sites serve their index below an additional path segment.
 			{ path: '/:site/:index/_search', answer: (request) => product(found(request.params['index'] ?? '', request)) },
 			{ path: '/:index/_count', answer: () => product(count) },
 			{ path: '/:site/:index/_count', answer: () => product(count) },
@@ -91,7 +91,7 @@ export const searchIndex: readonly ServiceFamily[] = [
 		routes: [
 			{
 				path: '/',
-				// Clients of these indexes give themselves away by the type that they accept.
+				// Clients of these indexes are recognised by the media type that they accept.
 				when: ({ host, header }) => /^(?:elastic|opensearch|search)\b/.test(host) || /vnd\.elasticsearch/.test(header('accept')),
 				answer: () => product(cluster),
 			},

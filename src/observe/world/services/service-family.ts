@@ -1,29 +1,29 @@
-// A family of APIs as data: which hosts it has, and what each of its routes answers.
+// A family of APIs as data: its hosts, and the answers of its routes.
 
 export type ServiceJson = string | number | boolean | null | readonly ServiceJson[] | { readonly [key: string]: ServiceJson | undefined };
 
-/** What a route is told of the request. */
+/** The parts of a request that a route reads. */
 export interface ServiceRequest {
 	readonly method: string;
 	readonly host: string;
-	/** Without the query. */
+	/** Path without the query. */
 	readonly path: string;
-	/** By the name after the colon in the route's path. */
+	/** Values of the path segments, by the name after the colon in the route's path. */
 	readonly params: Readonly<Record<string, string>>;
 	readonly query: Readonly<Record<string, string>>;
-	/** Of a body in JSON or in form fields. */
+	/** Fields of a JSON or form-encoded body. */
 	readonly body: Readonly<Record<string, ServiceJson>>;
-	/** As it came, at least its beginning. */
+	/** The unparsed body, possibly truncated. */
 	readonly text: string;
-	/** In lower case; empty: not sent. */
+	/** Returns the value of a header by its name in lower case, or an empty text if it was not sent. */
 	readonly header: (name: string) => string;
-	/** What requests of this run have left with a family: each under names that begin with its own. */
+	/** State that requests of this run stored. The keys of each family begin with its own prefix. */
 	readonly kept: Map<string, ServiceJson>;
 	/** Today, as 2025-01-31. */
 	readonly today: string;
 }
 
-/** A text is of the given type; anything else is JSON. */
+/** A text has the given type; any other answer is JSON. */
 export type ServiceAnswer =
 	| { readonly status?: number; readonly json: ServiceJson }
 	| {
@@ -34,17 +34,17 @@ export type ServiceAnswer =
 	  };
 
 export interface ServiceRoute {
-	/** Absent: any. */
+	/** Absent: any method. */
 	readonly method?: string;
-	/** `/users/:name`; `*` at the end takes the rest. */
+	/** Pattern such as `/users/:name`; `*` at the end matches the rest. */
 	readonly path: string;
-	/** Further conditions, where host and path do not tell. */
+	/** Further conditions, if host and path are not sufficient. */
 	readonly when?: (request: ServiceRequest) => boolean;
 	readonly answer: (request: ServiceRequest) => ServiceAnswer;
 }
 
 export interface ServiceFamily {
-	/** Each with all that is below it. Absent: any host, for APIs that people host themselves. */
+	/** Hosts, each with its subdomains. Absent: any host, for APIs that are self-hosted. */
 	readonly hosts?: readonly string[];
 	readonly routes: readonly ServiceRoute[];
 }
@@ -52,7 +52,7 @@ export interface ServiceFamily {
 export const json = (value: ServiceJson): ServiceAnswer => ({ json: value });
 export const textOf = (type: string, text: string | Uint8Array): ServiceAnswer => ({ type, text });
 
-/** `2025-01-31` and a number of days → the day so many days before. */
+/** Returns the day that is a number of days before `today`, which has the form `2025-01-31`. */
 export function daysBefore(today: string, days: number): Date {
 	return new Date(Date.parse(`${today}T00:00:00Z`) - days * 86_400_000);
 }

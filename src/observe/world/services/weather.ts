@@ -1,4 +1,4 @@
-// Weather and places: forecasts by coordinates, alerts by state, and where a name is.
+// Weather and places: forecasts by coordinates, alerts by state, and geocoding of names.
 
 import { daysBefore, json, type ServiceFamily, type ServiceJson, type ServiceRequest } from './service-family.ts';
 
@@ -17,7 +17,7 @@ const place = {
 	feature_code: 'PPLC',
 };
 
-/** Each variable that was asked for, a number for each time. */
+/** Returns each requested variable with one number per time. */
 function series(names: string | undefined, times: readonly string[], isSingle = false): Record<string, ServiceJson> {
 	const variables = (names ?? '').split(',').filter(Boolean);
 	const value = (name: string, index: number) =>

@@ -1,4 +1,4 @@
-// BSON, the binary form of documents that MongoDB speaks. https://bsonspec.org/spec.html
+// Encodes and decodes BSON, the binary document format of MongoDB. https://bsonspec.org/spec.html
 
 export type BsonValue = string | number | bigint | boolean | null | Date | ObjectId | Uint8Array | readonly BsonValue[] | BsonDocument;
 export interface BsonDocument {

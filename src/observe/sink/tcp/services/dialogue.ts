@@ -1,20 +1,20 @@
-// A service that is not HTTP: what it says first, and what it answers to bytes.
+// The interface of a service that is not HTTP: its greeting and its replies to bytes.
 
 import type { CaptureProtocol } from '../../capture.ts';
 
 export interface Reply {
 	readonly bytes: Buffer | string;
-	/** `tls`: what follows on this connection is TLS. `close`: the server hangs up after these bytes. */
+	/** `tls`: TLS follows on this connection. `close`: the server disconnects after these bytes. */
 	readonly next?: 'tls' | 'close';
 }
 
-/** One connection. */
+/** The state of one connection. */
 export interface Dialogue {
 	readonly protocol: CaptureProtocol;
-	/** What the server sends before the client does. */
+	/** Bytes that the server sends before the client does. */
 	readonly greeting?: Buffer | string;
 	readonly opaqueReason?: string;
-	/** The reply to a chunk, if any. Texts are written as Latin-1. */
+	/** Returns the reply to a chunk, if there is one. Texts are written as Latin-1. */
 	reply(chunk: Buffer): Reply | string | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface TcpService {
 
 const LONGEST_LINE = 65_536;
 
-/** For protocols of lines. A line that does not end is not kept beyond what any of them allows. */
+/** Reads line-based protocols. An unterminated line is truncated to the longest that any of them allows. */
 export function lines(answer: (line: string) => Reply | string | undefined): Dialogue['reply'] {
 	let rest = '';
 	return (chunk) => {
@@ -47,7 +47,7 @@ export function lines(answer: (line: string) => Reply | string | undefined): Dia
 const LONGEST_MESSAGE = 16_777_216;
 
 /**
- * For protocols of messages with a length. `sizeOf`: how long the message at the start of these bytes is, undefined while that cannot be known.
+ * Reads protocols of length-prefixed messages. `sizeOf` returns the size of the message at the start of these bytes, or undefined if it is not known yet.
  * A message beyond every limit ends the connection.
  */
 export function messages(sizeOf: (bytes: Buffer) => number | undefined, answer: (message: Buffer) => Reply | undefined): Dialogue['reply'] {

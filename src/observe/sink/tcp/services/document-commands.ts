@@ -1,4 +1,4 @@
-// What the commands of a document database do with a collection.
+// Applies the commands of a document database to a collection.
 
 import type { BsonDocument, BsonValue } from './bson.ts';
 import { at, changed, isDocument, isMatch, newId, sorted } from './document-store.ts';
@@ -13,7 +13,7 @@ export function found(documents: readonly BsonDocument[], command: BsonDocument)
 	return fitting.slice(skip, skip + limit);
 }
 
-/** Stages beyond these change nothing. */
+/** Applies the stages of a pipeline. Unknown stages change nothing. */
 export function aggregated(documents: readonly BsonDocument[], stages: readonly BsonDocument[]): readonly BsonDocument[] {
 	return stages.reduce<readonly BsonDocument[]>((all, stage) => {
 		const [[name, value] = ['', null]] = Object.entries(stage) as [string, BsonValue][];

@@ -1,4 +1,4 @@
-// MongoDB's protocol over the document store. https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/
+// Serves MongoDB's protocol over the document store. https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/
 
 import { type BsonDocument, type BsonValue, decodeBson, encodeBson } from './bson.ts';
 import { messages, type TcpService } from './dialogue.ts';
@@ -38,7 +38,7 @@ function answerTo(message: Buffer, store: DocumentStore): Buffer {
 		const name = message.indexOf(0, 20);
 		const body = encodeBson(answered(decodeBson(message, name + 9), 'admin', store));
 		const head = Buffer.alloc(20);
-		head.writeInt32LE(8, 0); // awaits data
+		head.writeInt32LE(8, 0); // flag: AwaitCapable
 		head.writeInt32LE(1, 16);
 		return framed(Buffer.concat([head, body]), request, OP_REPLY);
 	}
@@ -48,7 +48,7 @@ function answerTo(message: Buffer, store: DocumentStore): Buffer {
 	return framed(Buffer.concat([Buffer.alloc(5), encodeBson(answered(command, database, store))]), request, OP_MSG);
 }
 
-/** The body, with documents that came in a sequence of their own under their name. */
+/** Returns the body. Documents of a separate sequence section are added under its name. */
 function sectionsOf(message: Buffer): BsonDocument {
 	const found: Record<string, BsonValue> = {};
 	const end = message.length - ((message.readUInt32LE(16) & 1) === 1 ? 4 : 0);
@@ -109,7 +109,7 @@ function cursorOf(batch: readonly BsonDocument[], namespace: string): BsonDocume
 	return { cursor: { id: 0n, ns: namespace, firstBatch: batch }, ok: 1 };
 }
 
-/** What the server says of itself and of what it holds; undefined: the command is about documents. */
+/** Answers commands about the server and its contents. Returns undefined if the command is about documents. */
 function described(name: string, { database, target, store }: Addressed): BsonDocument | undefined {
 	switch (name) {
 		case 'hello':

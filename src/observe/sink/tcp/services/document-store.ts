@@ -1,4 +1,4 @@
-// Databases, collections and documents in memory, with the queries and changes that clients of document stores use most.
+// Holds databases, collections and documents in memory, with the most common queries and updates of document stores.
 
 import { randomBytes } from 'node:crypto';
 import { TABLES } from '#observe/world/cell/tables.ts';
@@ -7,10 +7,10 @@ import { type BsonDocument, type BsonValue, ObjectId } from './bson.ts';
 const MOST_DOCUMENTS = 10_000;
 
 export class DocumentStore {
-	/** By `database.collection`. */
+	/** Documents by `database.collection`. */
 	readonly #collections = new Map<string, BsonDocument[]>();
 
-	/** Every database holds the world's tables from the start. */
+	/** Returns a collection. Every database holds the world's tables from the start. */
 	collection(database: string, name: string): BsonDocument[] {
 		const key = `${database}.${name}`;
 		const table = TABLES.find((one) => one.name === name);
@@ -85,7 +85,7 @@ function fits(value: BsonValue | undefined, operator: string, operand: BsonValue
 			return !isIn();
 		case '$exists':
 			return (value !== undefined) === Boolean(operand);
-		case '$regex': // A plain part of the text: a pattern of the client's could take for ever.
+		case '$regex': // Only plain text is matched, because a client's pattern could take unbounded time.
 			return (
 				typeof value === 'string' &&
 				value.toLowerCase().includes(
@@ -99,7 +99,7 @@ function fits(value: BsonValue | undefined, operator: string, operand: BsonValue
 	}
 }
 
-/** The changed document: `$set`, `$unset`, `$inc`, `$push`, or a whole new one. */
+/** Returns the changed document: `$set`, `$unset`, `$inc`, `$push`, or a whole new one. */
 export function changed(document: BsonDocument, update: BsonDocument): BsonDocument {
 	if (!Object.keys(update).some((key) => key.startsWith('$'))) return { _id: document['_id'] ?? null, ...update };
 	const next: Record<string, BsonValue> = { ...document };
@@ -141,7 +141,7 @@ export function lists(value: BsonValue | undefined): readonly BsonDocument[] {
 	return Array.isArray(value) ? value.filter(isDocument) : [];
 }
 
-/** a.b of { a: { b: 1 } } */
+/** Returns the value at a dotted path: a.b of { a: { b: 1 } }. */
 export function at(document: BsonDocument, path: string): BsonValue | undefined {
 	return path
 		.split('.')

@@ -1,4 +1,4 @@
-// FTP up to the commands that need no second connection.
+// Serves FTP up to the commands that need no second connection.
 
 import { lines, type TcpService } from './dialogue.ts';
 
@@ -8,7 +8,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
 	QUIT: '221 Goodbye',
 	SYST: '215 UNIX Type: L8',
 	PWD: '257 "/"',
-	// A transfer that cannot be served ends at once.
+	// A transfer that cannot be served ends immediately.
 	PASV: '425 Cannot open a data connection',
 	EPSV: '425 Cannot open a data connection',
 	PORT: '425 Cannot open a data connection',

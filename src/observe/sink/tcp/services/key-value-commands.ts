@@ -1,4 +1,4 @@
-// What the commands of Redis do with what is kept. A command that is not here is refused as Redis refuses one.
+// Applies the commands of Redis to the store. Unknown commands are refused as Redis refuses them.
 
 import { OK, RespError, RespStatus, type RespValue } from './resp.ts';
 
@@ -25,7 +25,7 @@ export function runKeyValueCommand(store: Store, name: string, words: readonly s
 	}
 }
 
-/** What a key holds, made if it is not there. */
+/** Returns the value of a key and creates it if it is missing. Throws if the value has another type. */
 function held<T extends StoreValue>(store: Store, key: string, is: (value: StoreValue) => value is T, make: () => T): T {
 	const value = store.get(key) ?? make();
 	if (!is(value)) throw WRONG_TYPE;

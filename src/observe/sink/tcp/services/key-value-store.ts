@@ -1,4 +1,4 @@
-// Redis: strings, hashes, lists, sets and sorted sets in memory, in its own protocol.
+// Serves Redis: strings, hashes, lists, sets and sorted sets in memory, in its own protocol.
 
 import { type Dialogue, messages, type TcpService } from './dialogue.ts';
 import { runKeyValueCommand, type StoreValue } from './key-value-commands.ts';

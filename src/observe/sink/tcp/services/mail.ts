@@ -1,4 +1,4 @@
-// SMTP as a mail server speaks it to a client that submits a letter, with STARTTLS.
+// Serves SMTP, with STARTTLS, to a client that submits a message.
 
 import { type Dialogue, lines, type Reply, type TcpService } from './dialogue.ts';
 

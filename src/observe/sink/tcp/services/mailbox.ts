@@ -1,4 +1,4 @@
-// IMAP with one mailbox of two letters: enough to log in, list, select, search, fetch and append.
+// Serves IMAP with one mailbox of two messages: enough to log in, list, select, search, fetch and append.
 
 import type { Dialogue, Reply, TcpService } from './dialogue.ts';
 
@@ -19,7 +19,7 @@ const MOST_LETTERS = 100;
 const MOST_BYTES = 1_048_576;
 const CAPABILITIES = 'IMAP4rev1 LITERAL+ AUTH=PLAIN AUTH=LOGIN UIDPLUS';
 
-/** `letters` are shared: what one connection appends, another fetches. */
+/** All connections share `letters`: one can fetch what another has appended. */
 export function makeMailbox(): TcpService {
 	const letters: Letter[] = [...FIRST_LETTERS];
 	return {
@@ -32,7 +32,7 @@ export function makeMailbox(): TcpService {
 	};
 }
 
-/** Commands may hold literals: {12} and, after a line break, so many bytes. */
+/** Reads commands, which may hold literals: {12} and, after a line break, that number of bytes. */
 function conversation(letters: Letter[]): Dialogue['reply'] {
 	let rest = '';
 	let waits: string | undefined;
@@ -104,7 +104,7 @@ function answerTo(command: string, letters: Letter[]): string {
 		case 'IDLE':
 			return `${tag} BAD IDLE is not offered\r\n`;
 		default:
-			// The second line of a login is no command.
+			// The second line of a login is not a command.
 			return /^[A-Za-z0-9+/=]+$/.test(command) && others.length === 0 && verb === '' ? '* OK\r\n' : done;
 	}
 }

@@ -1,4 +1,4 @@
-// The parts that packets of MySQL are made of. https://dev.mysql.com/doc/dev/mysql-server/latest/PAGE_PROTOCOL.html
+// Reads and writes the parts of MySQL packets. https://dev.mysql.com/doc/dev/mysql-server/latest/PAGE_PROTOCOL.html
 
 import type { SqlValue } from './sql-engine.ts';
 
@@ -7,7 +7,7 @@ const TYPE_LONGLONG = 0x08;
 const TYPE_DOUBLE = 0x05;
 const UTF8 = 45;
 
-/** Several bodies as packets that count on from `sequence`. */
+/** Returns several bodies as packets, numbered from `sequence` on. */
 export function packets(sequence: number, bodies: readonly Buffer[]): Buffer {
 	return Buffer.concat(
 		bodies.flatMap((body, index) => {
@@ -45,7 +45,7 @@ export function errorPacket(code: number, state: string, text: string): Buffer {
 	return Buffer.concat([head, Buffer.from(`#${state}${text}`)]);
 }
 
-/** The type of a column by its values: what is no number is text. */
+/** Returns the type of a column by its values. Everything that is not a number is text. */
 export function columnType(values: readonly (SqlValue | undefined)[]): number {
 	const known = values.filter((value) => value !== null && value !== undefined);
 	if (known.length === 0 || !known.every((value) => typeof value === 'number')) return TYPE_VAR_STRING;
@@ -67,7 +67,7 @@ export function textRow(row: readonly SqlValue[]): Buffer {
 	);
 }
 
-/** A row of a prepared statement: a map of nulls, then the values in their binary forms. */
+/** Encodes a row of a prepared statement: a bitmap of nulls, then the values in binary form. */
 export function binaryRow(row: readonly SqlValue[], types: readonly number[]): Buffer {
 	const nulls = Buffer.alloc(Math.floor((row.length + 9) / 8));
 	const cells = row.map((value, index) => {
@@ -85,7 +85,7 @@ export function binaryRow(row: readonly SqlValue[], types: readonly number[]): B
 	return Buffer.concat([Buffer.from([0]), nulls, ...cells]);
 }
 
-/** The values that a client binds to a prepared statement. */
+/** Returns the values that a client binds to a prepared statement. */
 export function boundValues(
 	body: Buffer,
 	count: number,

@@ -1,10 +1,10 @@
-// Statements that only MySQL has: settings, SHOW and DESCRIBE.
+// Answers statements that only MySQL has: settings, SHOW and DESCRIBE.
 
 import { inOtherWords, type SqlEngine, type SqlResult, type SqlValue, statementVerb } from './sql-engine.ts';
 
 const SETTINGS = new Set(['SET', 'USE', 'BEGIN', 'START', 'COMMIT', 'ROLLBACK', 'LOCK', 'UNLOCK', 'FLUSH', 'KILL', 'GRANT', 'ANALYZE']);
 
-/** Undefined: the engine runs it. */
+/** Returns undefined if the engine must run the statement. */
 export function answeredByCatalogue(statement: string, engine: SqlEngine): SqlResult | undefined {
 	const command = statementVerb(statement);
 	const table = (columns: readonly string[], rows: readonly (readonly SqlValue[])[]): SqlResult => ({

@@ -1,4 +1,4 @@
-// MySQL's protocol over the SQL engine. Every login succeeds.
+// Serves MySQL's protocol over the SQL engine. Every login succeeds.
 
 import { randomBytes } from 'node:crypto';
 import { type Dialogue, messages, type Reply, type TcpService } from './dialogue.ts';
@@ -36,7 +36,7 @@ export function makeMysql(engine: () => SqlEngine = once(openSqlEngine)): TcpSer
 }
 
 function greeting(): Buffer {
-	// No zero byte in it: it ends a text.
+	// The salt has no zero byte, because that would terminate the text.
 	const salt = Buffer.from(randomBytes(20).map((byte) => 1 + (byte % 126)));
 	const fixed = Buffer.alloc(19);
 	fixed.writeUInt16LE(CAPABILITIES & 0xffff, 1);
@@ -100,7 +100,7 @@ function answer(body: Buffer, engine: () => SqlEngine, prepared: Map<number, Pre
 			prepared.set(id, { statement, parameters, types: [] });
 			const head = Buffer.alloc(12);
 			head.writeUInt32LE(id, 1);
-			// The columns are only told with the rows: a client takes them from there.
+			// The columns are sent only with the rows, where a client reads them.
 			head.writeUInt16LE(parameters, 7);
 			const names = Array.from({ length: parameters }, () => columnPacket('?', 0xfd));
 			return [head, ...(parameters > 0 ? [...names, END_OF_ROWS] : [])];
@@ -117,7 +117,7 @@ function answer(body: Buffer, engine: () => SqlEngine, prepared: Map<number, Pre
 				: [...headOf(result, types), ...result.rows.map((row) => binaryRow(row, types)), END_OF_ROWS];
 		}
 		default:
-			// Ping, choice of a database, settings.
+			// Ping, selection of a database, and settings succeed.
 			return [okPacket(0, 0)];
 	}
 }

@@ -1,4 +1,4 @@
-// The parts that messages of PostgreSQL are made of.
+// Reads and writes the parts of PostgreSQL messages.
 
 export function framed(type: string, body: Buffer): Buffer {
 	return Buffer.concat([Buffer.from(type), int32(body.length + 4), body]);
@@ -23,7 +23,7 @@ export function int32(value: number): Buffer {
 	return body;
 }
 
-/** A text that ends in a zero byte, and where the next part begins. */
+/** Returns a zero-terminated text, and the offset of the next part. */
 export function zeroEndedText(bytes: Buffer, from: number): { readonly text: string; readonly end: number } {
 	const at = bytes.indexOf(0, from);
 	if (at < 0) throw new RangeError('a text without an end');

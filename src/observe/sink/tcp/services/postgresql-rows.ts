@@ -1,4 +1,4 @@
-// Statements of PostgreSQL in the words of SQLite, and what comes of them in the protocol's rows.
+// Translates PostgreSQL statements to SQLite, and their results to rows of the protocol.
 
 import { framed, int16, int32, rowDescription } from './postgresql-messages.ts';
 import { inOtherWords, type SqlResult, type SqlValue } from './sql-engine.ts';
@@ -33,11 +33,11 @@ export function parameter(bytes: Buffer, isBinary: boolean, type: number): SqlVa
 	if (isBinary && bytes.length === 1 && type === 16) return bytes[0] ?? 0;
 	if (isBinary && bytes.length === 8 && type === FLOAT) return bytes.readDoubleBE();
 	const text = bytes.toString('utf8');
-	// Without a type of its own a number comes as text: SQLite would not compare it with one.
+	// A number without a declared type arrives as text. SQLite would not compare that text with a number.
 	return /^-?\d{1,15}$/.test(text) && String(Number(text)) === text ? Number(text) : text;
 }
 
-/** By the values of a column, as far as there are any. */
+/** Returns the types of the columns by their values, as far as there are any. */
 export function typesOf({ columns, rows }: SqlResult): readonly number[] {
 	return columns.map((_, index) => {
 		const values = rows.map((row) => row[index]).filter((value) => value !== null);

@@ -1,4 +1,4 @@
-// One client of PostgreSQL: simple queries, and statements that are prepared, bound and executed.
+// One PostgreSQL client: simple queries, and statements that are prepared, bound and executed.
 
 import type { Reply } from './dialogue.ts';
 import { framed, int16, int32, zeroEndedText } from './postgresql-messages.ts';
@@ -20,7 +20,7 @@ export class PostgresqlSession {
 	readonly #prepared = new Map<string, Prepared>();
 	readonly #portals = new Map<string, Portal>();
 	#isInTransaction = false;
-	/** After an error everything is passed over up to the next Sync. */
+	/** Whether an error occurred. Everything is then skipped up to the next Sync. */
 	#hasFailed = false;
 
 	constructor(engine: SqlEngine) {
@@ -84,7 +84,7 @@ export class PostgresqlSession {
 				}
 				const { statement, types } = this.#prepared.get(name) ?? { statement: '', types: [] };
 				const parameters = framed('t', Buffer.concat([int16(types.length), ...types.map(int32)]));
-				// A statement that returns rows changes nothing, so that its shape is known by running it.
+				// A statement that returns rows changes nothing, so that running it determines its columns.
 				const isReader = /^\s*(?:select|with|values|show|table)\b/i.test(statement) || /\breturning\b/i.test(statement);
 				if (!isReader || /\breturning\b/i.test(statement)) return Buffer.concat([parameters, framed('n', Buffer.alloc(0))]);
 				return Buffer.concat([

@@ -1,4 +1,4 @@
-// PostgreSQL's protocol, version 3, over the SQL engine. https://www.postgresql.org/docs/current/protocol-message-formats.html
+// Serves PostgreSQL's protocol, version 3, over the SQL engine. https://www.postgresql.org/docs/current/protocol-message-formats.html
 
 import { type Dialogue, messages, type Reply, type TcpService } from './dialogue.ts';
 import { framed, int32 } from './postgresql-messages.ts';

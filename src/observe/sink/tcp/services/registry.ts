@@ -1,4 +1,4 @@
-// All services that are not HTTP. What they keep is shared by all connections of a run.
+// All services that are not HTTP. All connections of a run share their state.
 
 import type { Dialogue, TcpService } from './dialogue.ts';
 import { makeDocumentDatabase } from './document-database.ts';

@@ -1,4 +1,4 @@
-// The protocol of Redis: commands read, values written. https://redis.io/docs/latest/develop/reference/protocol-spec/
+// Reads commands and writes values in the protocol of Redis. https://redis.io/docs/latest/develop/reference/protocol-spec/
 
 export type RespValue = string | number | null | RespError | RespStatus | readonly RespValue[] | { readonly [key: string]: RespValue };
 
@@ -9,7 +9,7 @@ export class RespError {
 	}
 }
 
-/** A short answer that is no data: OK, PONG. */
+/** A short status that is not data: OK, PONG. */
 export class RespStatus {
 	readonly text: string;
 	constructor(text: string) {
@@ -21,7 +21,7 @@ export const OK = new RespStatus('OK');
 
 const MOST_WORDS = 10_000;
 
-/** A command and how many bytes it took; undefined while there is more to come. Anything but an array is a line of words. */
+/** Returns a command and its size in bytes, or undefined if it is incomplete. Anything but an array is a line of words. */
 export function readCommand(bytes: Buffer): { readonly words: readonly string[]; readonly size: number } | undefined {
 	const line = lineAt(bytes, 0);
 	if (line === undefined) return undefined;

@@ -1,4 +1,4 @@
-// SSH up to its first line. What follows is encrypted with keys that nobody here has: the connection ends at once instead of hanging.
+// Serves SSH up to its first line. The rest would be encrypted with keys that the sink does not have, so the connection ends immediately instead of hanging.
 
 import type { TcpService } from './dialogue.ts';
 

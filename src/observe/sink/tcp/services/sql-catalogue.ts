@@ -1,4 +1,4 @@
-// The tables in which PostgreSQL and MySQL describe what a database holds, filled from what SQLite says of it.
+// The tables in which PostgreSQL and MySQL describe the contents of a database, filled from SQLite's own schema tables.
 
 import type { Database } from 'better-sqlite3';
 

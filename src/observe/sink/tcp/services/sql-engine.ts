@@ -1,5 +1,5 @@
-// One database for all clients that speak SQL, in memory. SQLite runs the statements: what only another dialect has is put into its words where that is plain,
-// and refused as a syntax error where it is not. It is loaded when the first client connects.
+// One in-memory database for all SQL clients. SQLite runs the statements. Constructs of another dialect are translated if that is simple
+// and otherwise refused as a syntax error. The library is loaded when the first client connects.
 
 import { createRequire } from 'node:module';
 import type { Database as Handle } from 'better-sqlite3';
@@ -9,7 +9,7 @@ import { refreshCatalogue } from './sql-catalogue.ts';
 export type SqlValue = string | number | bigint | null | Uint8Array;
 
 export interface SqlResult {
-	/** Empty for a statement that returns no rows. */
+	/** Names of the columns. Empty for a statement that returns no rows. */
 	readonly columns: readonly string[];
 	readonly rows: readonly (readonly SqlValue[])[];
 	readonly changes: number;
@@ -23,7 +23,7 @@ export type SqlEngine = (statement: string, parameters: readonly SqlValue[]) => 
 const MOST_ROWS = 1_000;
 const MOST_PAGES = 8_000;
 
-/** Throws what SQLite throws. */
+/** Throws the errors of SQLite. */
 export function openSqlEngine(): SqlEngine {
 	const Database = createRequire(import.meta.url)('better-sqlite3') as new (file: string) => Handle;
 	const database = new Database(':memory:');
@@ -59,7 +59,7 @@ export function openSqlEngine(): SqlEngine {
 		if (/information_schema|pg_catalog|pg_tables|pg_class|pg_stat|pg_indexes|pg_namespace/i.test(statement)) refreshCatalogue(database);
 		const prepared = database.prepare(statement);
 		const command = statementVerb(statement);
-		// Parameters with a number are names to the library.
+		// The library treats numbered parameters as named ones.
 		const bound = /\?\d/.test(statement) ? [Object.fromEntries(parameters.map((value, index) => [String(index + 1), value]))] : parameters;
 		if (!prepared.reader) {
 			const { changes, lastInsertRowid } = prepared.run(...bound);
@@ -78,14 +78,14 @@ export function statementVerb(statement: string): string {
 	return ['CREATE', 'DROP', 'ALTER'].includes(verb) ? `${verb} ${second.toUpperCase()}` : verb;
 }
 
-/** A literal in quotes, a comment, or anything else: only the last is put into other words. */
+/** Matches a quoted literal, a comment, or any other text. Only other text is translated. */
 const PIECES = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|[^'"\-/]+|[-/]/g;
 
 export function inOtherWords(statement: string, replace: (piece: string) => string): string {
 	return (statement.match(PIECES) ?? []).map((piece) => (/^['"]|^--|^\/\*/.test(piece) ? piece : replace(piece))).join('');
 }
 
-/** One statement a semicolon; a semicolon inside quotes ends none. */
+/** Splits a text at its semicolons into statements. A semicolon inside quotes does not count. */
 export function statementsOf(text: string): readonly string[] {
 	const parts = [''];
 	for (const piece of text.match(PIECES) ?? []) {
