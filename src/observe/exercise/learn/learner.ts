@@ -3,13 +3,13 @@
 import type { Declaration, DeclaredTool, JsonObject } from '#model/declaration.ts';
 import type { CallStep, Step, StepResult } from '#model/step.ts';
 import { answersTo } from '#observe/inputs/feedback/answer-error.ts';
-import { withFound, withWorked } from '#observe/inputs/feedback/known-inputs.ts';
 import { answerFaults } from '#observe/inputs/feedback/answer-faults.ts';
 import { exampleInputs } from '#observe/inputs/feedback/example-inputs.ts';
 import type { FeedbackMaterial } from '#observe/inputs/feedback/failed-call.ts';
 import { FoundElements } from '#observe/inputs/feedback/found-elements.ts';
 import { FoundValues } from '#observe/inputs/feedback/found-values.ts';
 import { withOneMore } from '#observe/inputs/feedback/input-parts.ts';
+import { withFound, withWorked } from '#observe/inputs/feedback/known-inputs.ts';
 import { readError } from '#observe/inputs/feedback/read-error.ts';
 import type { InputPlaces } from '#observe/inputs/input-places.ts';
 import { isValidInput } from '#observe/inputs/is-valid-input.ts';

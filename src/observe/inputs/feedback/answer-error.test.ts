@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { JsonObject } from '#model/declaration.ts';
 import type { WorldIndex } from '#observe/world/world-index.ts';
 import { answersTo } from './answer-error.ts';
-import { withFound, withWorked } from './known-inputs.ts';
 import type { FeedbackMaterial } from './failed-call.ts';
 import { FoundValues } from './found-values.ts';
+import { withFound, withWorked } from './known-inputs.ts';
 import { readError } from './read-error.ts';
 
 const world: WorldIndex = {
