@@ -30,7 +30,7 @@ export const undeclaredWrite = effectRule({
 	}),
 });
 
-/** Whether another rule reports the effect: persistence for files that start programs, kernel-tampering for kernel settings, sensitive-read for an opened canary. */
+/** Whether another rule reports the effect: persistence for files that start programs, kernel-tampering for kernel settings. */
 function isLeftToOthers({ effect }: ScopedEffect): boolean {
 	return effect.guarded?.as === 'kernel' || (effect.guarded?.as === 'start-up' && effect.kind !== 'delete');
 }
