@@ -39,7 +39,7 @@ export class FoundValues {
 			for (const [key, value] of values) if (IDENTIFYING.test(key)) keepFirst(this.#names, value);
 		}
 		if (isObject(reply)) readReply(values, reply);
-		// The location is a path that the exerciser itself passed.
+		// This adds the location of the created thing, which is a path that the exerciser itself passed.
 		for (const { key, value } of made === undefined ? [] : leavesOf(made, [], ''))
 			if (!values.has(plain(key))) values.set(plain(key), value);
 		if (values.size === 0) return;
