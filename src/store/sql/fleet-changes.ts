@@ -4,10 +4,10 @@ import { textOfColumn } from './column-text.ts';
 import type { StoreDatabase } from './store-tables.ts';
 
 const MOST_CHANGES = 50;
-/** Less is the noise of timing and chance. */
+/** A smaller difference is noise of timing and chance. */
 const NOTABLE_TRUST = 0.05;
 
-/** Servers whose last two audits came out differently: a new release, or the same one under a newer Candor. The newest first. */
+/** Returns servers whose last two audits had different results: a new release, or the same one under a newer Candor. The newest comes first. */
 export async function fleetChanges(database: StoreDatabase): Promise<readonly FleetChange[]> {
 	const before = (column: 'version' | 'audit' | 'conclusion' | 'trust') =>
 		sql`lag(${sql.ref(column)}) over (partition by name order by ended, id)`;

@@ -1,4 +1,4 @@
-// How a fleet stands, in numbers that one page shows.
+// The state of a fleet, in numbers that fit one page.
 
 import { sql } from 'kysely';
 import { JOB_STATES, type JobState } from '#model/fleet.ts';
