@@ -39,7 +39,7 @@ const NAMES = [
 
 export type WordClass = (typeof NAMES)[number];
 
-/** One bit a class. */
+/** One bit per class. */
 export const WORD_CLASS: Readonly<Record<WordClass, number>> = Object.fromEntries(NAMES.map((name, at) => [name, 1 << at])) as Record<
 	WordClass,
 	number

@@ -1,4 +1,4 @@
-// Measures the processor time that a server uses and wants while it is idle. The two differ on a busy machine.
+// Measures the processor time that a server used and requested while it was idle. The two differ on a busy machine.
 
 import type { ResourceSample } from '#model/resources.ts';
 import type { Micros } from '#model/step.ts';

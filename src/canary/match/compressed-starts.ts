@@ -70,7 +70,7 @@ function isZlibHeader(bytes: Buffer, at: number): boolean {
 	return (method & 15) === 8 && method <= 0x78 && (flags & 0x20) === 0 && (method * 256 + flags) % 31 === 0;
 }
 
-/** RFC 1952, 2.3: optional fields stand between the ten fixed bytes and the data. */
+/** Skips the optional fields between the ten fixed bytes and the data (RFC 1952, 2.3). */
 function gzipData(bytes: Buffer, at: number, nextZero: (from: number) => number): number {
 	const flags = bytes[at + 3] ?? 0;
 	let data = at + 10;

@@ -77,7 +77,7 @@ async function keysOfGroups(
 		kind === 'postgres'
 			? sql<GroupKey>`select keys.* from unnest(${groups}::int[]) as wanted(id)
 				cross join lateral (select seq, at, call_group from chain where call_group = wanted.id and ${inGroup}) as keys`
-			: // SQLite has no such join; a union with a part for each group takes ten times as long. After `cross join` the planner keeps the order of the two.
+			: // SQLite has no such join, and a union with one part per group takes ten times as long. After `cross join` the planner keeps the order of the two.
 				sql<GroupKey>`select chain.seq, chain.at, chain.call_group from json_each(${JSON.stringify(groups)}) as wanted
 				cross join chain on chain.seq in (select seq from chain as keys where call_group = wanted.value and ${inGroup})`;
 	return (await keys.execute(database)).rows;

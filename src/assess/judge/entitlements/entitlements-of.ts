@@ -47,7 +47,7 @@ export function entitlementsOf(evidence: UnentitledEvidence): EntitlementFinder 
 		}
 		return first;
 	};
-	/** Whether the scope contacts a host that it may contact, or this machine. HTTP libraries then read the file with the hosts' passwords as a matter of routine. */
+	/** Whether the scope contacts a host that it may contact, or this machine. HTTP libraries then routinely read the file with the hosts' passwords. */
 	const goesOut = (scope: Scope, spoken: Speech) =>
 		effectsOf(scope, evidence).some(({ kind, subject, explanation }) => {
 			if (kind !== 'egress' || explanation?.by === 'runtime' || explanation?.by === 'scratch') return false;

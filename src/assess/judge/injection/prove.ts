@@ -162,7 +162,7 @@ function header({ name }: Extract<Proof, { kind: 'header' }>, { reply }: Injecti
 }
 
 /**
- * Subject: x\r\nX-Ref: 1\r\nMIME-Version: 1.0: the field stands between two fields of the server's own. The reply is JSON, possibly nested, so line breaks are
+ * Subject: x\r\nX-Ref: 1\r\nMIME-Version: 1.0: the field is between two fields of the server's own. The reply is JSON, possibly nested, so line breaks are
  * escaped.
  */
 function isInHead(name: string, reply: string): boolean {

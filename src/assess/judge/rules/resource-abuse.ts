@@ -100,7 +100,7 @@ const memory: Look = ({ samples, refused }, evidence, { memoryBytes }) => {
 	}));
 };
 
-/** Files persist until the next start, and the limit then ends that run for files of an earlier one. */
+/** Files persist into the next server run, and the limit then ends that run for files of an earlier one. */
 const storage: Look = (serverRun, evidence) => {
 	const { samples, refused } = serverRun;
 	const last = samples.at(-1);
