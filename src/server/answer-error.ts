@@ -11,7 +11,7 @@ import { Problem, sendProblem } from './problem.ts';
 
 const MOST_ISSUES = 5;
 
-/** Every error of every route ends here. */
+/** Handles every error of every route. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
 	if (error instanceof Problem) {
 		reply.headers(error.headers);

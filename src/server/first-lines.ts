@@ -1,13 +1,13 @@
-// What the person who started the server reads first: where it is, where its data are, and what to type next.
+// The first lines that the person who started the server reads: its URL, the location of its data, and the next command.
 
 import type { Store } from '#model/ports.ts';
 
 interface Started {
 	readonly url: string;
 	readonly store: Store['kind'];
-	/** Of the store. An address of PostgreSQL is not told: it may hold a password. */
+	/** Address of the store. A PostgreSQL address is not printed, because it may contain a password. */
 	readonly address: string;
-	/** The folder, if there is one. */
+	/** The folder of policies. Undefined: there is none. */
 	readonly policies: string | undefined;
 	readonly isOpenToNetwork: boolean;
 }
@@ -24,11 +24,11 @@ export function firstLines({ url, store, address, policies, isOpenToNetwork }: S
 	];
 }
 
-/** After the login link, on a terminal. */
+/** The line printed after the login link, on a terminal. */
 export const NEXT_LINE =
 	'next, in another terminal: candor guard --policy default -- npx -y some-mcp-server (its calls show in the live feed); Ctrl-C stops serve';
 
-/** Why an address cannot be listened on, in words. */
+/** Returns why the server cannot listen on an address, in words. */
 export function listenTrouble(where: string, code: string | undefined): string {
 	if (code === 'EADDRINUSE') return `another program listens on ${where} already`;
 	if (code === 'EACCES') return `this user may not listen on ${where}`;

@@ -1,4 +1,4 @@
-// The server, put together: limits, safety, documents, routes. It listens only when it is told to, so that a test can ask it in process.
+// Assembles the server: limits, safety, documents, routes. It listens only on request, so that a test can query it in process.
 
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
@@ -15,7 +15,7 @@ import { readJson } from './safety/read-json.ts';
 import { traceRequests } from './trace-requests.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** Of one request: its head, and all of it. An answer may take as long as it likes. */
+/** Time limit for the headers of one request; REQUEST_MS limits the whole request. A response has no time limit. */
 const HEAD_MS = 10_000;
 const REQUEST_MS = 60_000;
 const IDLE_MS = 10_000;
@@ -30,7 +30,7 @@ export async function makeServer(parts: ServeParts, logger: FastifyServerOptions
 		forceCloseConnections: true,
 		routerOptions: { maxParamLength: 300 },
 		http: { headersTimeout: HEAD_MS, connectionsCheckingInterval: 1000, maxHeaderSize: 16_384, insecureHTTPParser: false },
-		// The path of a login link and the names in a request are nothing for a log: see the hook below.
+		// The path of a login link and the names in a request must not appear in a log; see the hook below.
 		logController: new LogController({ disableRequestLogging: true }),
 		frameworkErrors: (error, _request, reply) => void sendProblem(reply, error.statusCode ?? 400, error.message),
 		clientErrorHandler: (error, socket) => {

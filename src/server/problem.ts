@@ -1,4 +1,4 @@
-// Errors as a caller sees them: application/problem+json (RFC 9457). The answer names what a caller can fix; anything else is a bug, and the answer tells nothing of it.
+// Errors in the form that a caller receives: application/problem+json (RFC 9457). The response names what a caller can fix, and reveals no details of a bug.
 
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply } from 'fastify';
@@ -17,7 +17,7 @@ const problemSchema = z.strictObject({
 
 type ProblemDetails = z.infer<typeof problemSchema>;
 
-/** A refusal with the status that it is answered with. */
+/** A refusal with its response status. */
 export class Problem extends Error {
 	readonly status: number;
 	readonly hint: string | undefined;
@@ -43,7 +43,7 @@ export function sendProblem(reply: FastifyReply, status: number, detail: string,
 		.send(problemBody(status, detail, more));
 }
 
-/** For a route's schema: what every route may answer besides its own. */
+/** Responses that every route may send besides its own, for the route's schema. */
 export const PROBLEMS = {
 	'4xx': { description: 'The request was refused', content: { [PROBLEM_TYPE]: { schema: problemSchema } } },
 	503: {

@@ -1,4 +1,4 @@
-// Listens until the signal aborts, then lets go of everything.
+// Listens until the signal aborts, then releases all resources.
 
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +12,7 @@ import { makeServer } from './make-server.ts';
 import { isLoopbackHost } from './safety/guard-routes.ts';
 
 interface ServeOptions extends ServeSettings {
-	/** Requests and errors as lines of JSON; else errors only, as notes. */
+	/** Whether to log requests and errors as lines of JSON. Otherwise only errors are logged, as notes. */
 	readonly logsJson: boolean;
 }
 

@@ -1,18 +1,18 @@
-// Server-sent events to one listener. It is written to only as fast as it reads; one that stops reading is disconnected, and nobody waits for it.
+// Sends server-sent events to one listener, only as fast as it reads. A listener that stops reading is disconnected, without delaying others.
 
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { FrameSource } from '#app/serve/live/frame-source.ts';
 
-/** A listener that takes nothing for so long is gone, or as good as. */
+/** A listener that reads nothing for this long counts as disconnected. */
 const STALLED_MS = 10_000;
-/** Proxies cut connections that are silent. */
+/** Proxies close idle connections. */
 const BEAT_MS = 15_000;
 
 export interface StreamStart<Position> {
 	readonly position: Position;
-	/** Sent first. */
+	/** The frame that is sent first. */
 	readonly frame?: string;
 }
 
@@ -49,7 +49,7 @@ export async function streamFrames<Position>(
 		while (isOpen) {
 			hasMore = false;
 			const read = await source.read(position);
-			// What follows is no longer kept: the listener comes back and is told so.
+			// The following frames are no longer stored. The listener reconnects and is informed of that.
 			if (read === undefined || !isOpen) break;
 			if (read.frames.length > 0 && !raw.write(read.frames.join('')) && !(await hasDrained(raw))) break;
 			if (read.isEnd) {
@@ -71,7 +71,7 @@ export async function streamFrames<Position>(
 	}
 }
 
-/** False: the listener has not read for too long, or is gone. */
+/** Returns false if the listener has not read for too long, or has disconnected. */
 async function hasDrained(raw: ServerResponse): Promise<boolean> {
 	if (!raw.writableNeedDrain) return true;
 	const controller = new AbortController();

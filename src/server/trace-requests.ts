@@ -1,4 +1,4 @@
-// A span for each request, for the collector of spans. Names are those of routes: a path may hold a login code.
+// Creates a span for each request. Spans are named after routes, because a path may contain a login code.
 
 import { context, isSpanContextValid, SpanKind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -8,7 +8,7 @@ const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/;
 
 export function traceRequests(app: FastifyInstance): void {
 	const tracer = trace.getTracer('candor');
-	// Nobody collects spans: then no request pays for them.
+	// Without a collector of spans, requests skip the cost of tracing.
 	if (!tracer.startSpan('candor.start').isRecording()) return;
 	const spans = new WeakMap<FastifyRequest, ReturnType<typeof tracer.startSpan>>();
 	app.addHook('onRequest', async (request) => {

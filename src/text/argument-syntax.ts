@@ -1,11 +1,11 @@
-// Syntax that has no place in an argument which is neither a command nor prose: a host, an id, a branch, a name, a path.
+// Finds syntax that does not belong in an argument which is neither a command nor prose: a host, an id, a branch, a name, a path.
 
 import { chainsCommand } from './chained-command.ts';
 
 export const SYNTAX_HAZARDS = ['shell-syntax', 'option-syntax', 'query-syntax', 'template-syntax', 'control-syntax'] as const;
 export type SyntaxHazard = (typeof SYNTAX_HAZARDS)[number];
 
-/** What runs something wherever it stands: substitutions, redirections into the system, calls that start a program. */
+/** Syntax that runs code in any position: substitutions, redirections into the system, calls that start a program. */
 const RUNS = [
 	'\\$\\([^)\\n]{0,200}',
 	'`[^`\\n]{1,200}`',
@@ -65,7 +65,7 @@ const TEMPLATE = new RegExp(
 		'<%[^%\\n]{1,100}%>|<#[^>\\n]{1,60}>',
 		'#\\{[^}\\n]{1,100}\\}|@\\(\\s?\\d|\\*\\{[^}\\n]{1,60}\\}|@\\{\\s?\\[',
 		'#(?:set|foreach|if|include|parse)\\s?\\(|\\[\\[[^\\]\\n]{0,60}[*(][^\\]\\n]{0,60}\\]\\]|~\\{[^}\\n]{1,60}\\}|\\$!?\\\\?\\{\\w|\\bT\\(\\w',
-		// %s, {0}: nothing but a place for something else
+		// %s, {0}: only a placeholder for another value
 		'^\\{\\d{0,2}\\}$|^%\\d{0,3}[sdxnpfu]$|%s[^%\\n]{0,40}%[sdxnpu]',
 		'\\{%[^%\\n]{1,100}%\\}|\\{php\\}|\\{\\d{1,3}\\*\\d{1,3}\\}|\\[\\[\\$?\\{',
 		// <script>, <svg onload=…>, javascript:…
@@ -74,34 +74,34 @@ const TEMPLATE = new RegExp(
 	].join('|'),
 	'i',
 );
-/** Line ends that begin a header or a log entry, null bytes, streams of a file. */
+/** Line ends that begin a header or a log entry, null bytes, alternate streams of a file. */
 const CONTROL =
 	/\r\n?[\w-]{1,40}:|\r\n\r\n|%0[da]|[\r\n]\s?\[?[A-Z]{3,8}\]|\n[A-Z][\w-]{1,40}:\s|(?![\t\n\r])\p{Cc}|[\u2028\u2029]|%00|\\x00|\\0$|::?\$DATA\b|:\w{1,20}:\$DATA/iu;
 
 const LONGEST = 4000;
-/** Every syntax has one of these. */
+/** Every syntax contains one of these characters … */
 const SIGNS = /[^\w .,/~+]/;
-/** Or one of these words. */
+/** … or one of these words. */
 const WORDS = /(?:^|\s)(?:or|and|union|select|from|order)\s|\bprocess\.|\bjava\./i;
 
 /** Shell syntax: `a; rm -rf /`, `$(id)`; not `R&D`, `a|b`, `Tom; Jerry`. */
 export function shellSyntax(value: string): boolean {
 	const head = value.slice(0, LONGEST);
-	// A lone `&`, `;` or `|` is in honest names, and `&id=` is in honest addresses.
+	// A single `&`, `;` or `|` occurs in honest names, and `&id=` occurs in honest URLs.
 	return SYNTAX_THAT_RUNS.test(head) || (!URL_LIKE.test(head) && chainsCommand(head));
 }
 
-/** A value that a program would take for an option: `--upload-pack=x`, `-oProxyCommand=…`; not `-5`, `well-known`. */
+/** Whether a program would parse the value as an option: `--upload-pack=x`, `-oProxyCommand=…`; not `-5`, `well-known`. */
 export function optionSyntax(value: string): boolean {
 	return OPTION.test(value.slice(0, LONGEST));
 }
 
-/** `1/**\/UNION/**\/SELECT`: a database takes a comment for a blank. */
+/** `1/**\/UNION/**\/SELECT`: a database treats a comment as a blank. */
 function withoutComments(value: string): string {
 	return value.includes('/*') ? `${value} ${value.replace(/\/\*[^*\n]{0,100}\*\//g, ' ')}` : value;
 }
 
-/** All syntax in a value whose parameter is neither a command, a query, a template nor prose. */
+/** Returns all syntax in a value whose parameter is neither a command, a query, a template nor prose. */
 export function argumentHazards(value: string): readonly SyntaxHazard[] {
 	const head = value.slice(0, LONGEST);
 	if (!SIGNS.test(head) && !WORDS.test(head)) return [];

@@ -1,17 +1,17 @@
-// Which field of a form wants a secret, read from the server's own words. A field that is about secrets (a policy, a count, a name) wants none.
+// Determines which fields of a form ask for a secret, from the server's own text. A field about secrets (a policy, a count, a name) does not ask for one.
 
 import type { AskEvent, AskedField } from '#model/observation.ts';
 import { ownEntry } from '#util/own-entry.ts';
 
 export interface AskedSecret {
 	readonly field: string;
-	/** In words: `a password`. */
+	/** Description in words: `a password`. */
 	readonly what: string;
-	/** Its holder can take money or an identity, and its owner cannot change it like a password. */
+	/** Whether the secret gives access to money or an identity, and its owner cannot change it like a password. */
 	readonly isGrave: boolean;
 }
 
-/** The last word of the name, and which words before it make it one; `''`: it stands alone too. */
+/** The last word of the name, and the words before it that make it a secret. `''`: the last word is a secret on its own as well. */
 const HEADS: Readonly<Record<string, readonly string[] | undefined>> = {
 	password: undefined,
 	passwd: undefined,
@@ -46,35 +46,35 @@ const HEADS: Readonly<Record<string, readonly string[] | undefined>> = {
 	cookie: ['session', 'auth', 'login'],
 };
 const GRAVE = /^(?:mnemonic|cvv|cvc|ssn|phrase|words|number|card|cardnumber|seedphrase|privatekey)$|^private key$/;
-/** After such a word it is not the secret itself that is wanted. */
+/** Before such a word, the text asks for something other than the secret itself. */
 const ABOUT =
 	/^(?:policy|policies|length|strength|rules?|requirements?|manager|hint|count|limit|expiry|expiration|expires|generator|protected|reset|type|format|name|label|id|scope|scopes|budget|usage|size|holder|prefix|file|path|field|prompt|location)$/i;
-/** Such a word in between makes it something else: the name of a password, no password. */
+/** Such a word in between changes the meaning: the name of a password is not a password. */
 const TURNS =
 	/^(?:of|for|to|with|whose|from|about|in|on|at|by|not|no|never|without|don['’]t|if|whether|public|how|many|which|page|next|sort)$/i;
 const VERBS = /\b(?:enter|provide|type|paste|give|supply|share|confirm|input|submit|send|tell|what(?:['’]s|\s+is)|need|requires?)\s+/gi;
-/** What a text for a model says in place of those: there it is the conversation that is to be searched. */
+/** The verbs of a text for a model, which asks it to search the conversation. */
 const SEARCHES = /\b(?:print|list|output|show|return|extract|find|reveal|repeat|include|dump|quote|collect|copy|summari[sz]e|report)\s+/gi;
-/** Whose they are, or how many: “any API keys and passwords”. */
+/** Words for owner or quantity: “any API keys and passwords”. */
 const QUANTITIES = /^(?:all|any|every|each|the|your|my|user['’]?s?|their)\s+(?:of\s+)?/i;
 const DENIED = /\b(?:do\s+not|don['’]t|never|not|no\s+need\s+to|without)\s+$/i;
-/** A name that says nothing of what is wanted: then the question says it. */
+/** A name that does not describe the field. The question then describes it. */
 const NONDESCRIPT = /^(?:value|input|answer|text|response|reply|data|content|field|entry|string|it|result|info|details|code)$/i;
 const ARTICLES = /^(?:the|your|a|an|and|my|this)$/;
 const MOST_WORDS = 8;
-/** Of what is looked at around a verb: a text may be long, and have many. */
+/** Maximum length examined around a verb, because a text may be long and contain many verbs. */
 const LONGEST_PHRASE = 200;
 const LONGEST_DENIAL = 40;
 
 export function askedSecrets({ text, fields = [] }: Pick<AskEvent, 'text' | 'fields'>): readonly AskedSecret[] {
-	// Once: a form may have many fields, and a long question.
+	// The question is read at most once, because it may be long and a form may have many fields.
 	let inQuestion: { readonly words: readonly string[] | undefined } | undefined;
 	const asks = () => {
 		inQuestion ??= { words: requested(text) };
 		return inQuestion.words;
 	};
 	return fields.flatMap((field) => {
-		// A yes, a choice or a count is none; a PIN or the number of a card may be a number.
+		// A confirmation, a choice or a count is not a secret. A PIN or a card number may be a number.
 		if (field.type === 'boolean' || field.type === 'choice' || field.type === 'array') return [];
 		const words = secretOf(field, asks);
 		if (words === undefined) return [];
@@ -86,7 +86,7 @@ export function askedSecrets({ text, fields = [] }: Pick<AskEvent, 'text' | 'fie
 	});
 }
 
-/** The words that name the secret. */
+/** Returns the words that name the secret. */
 function secretOf(
 	{ name, title, description, format }: AskedField,
 	inQuestion: () => readonly string[] | undefined,
@@ -109,7 +109,7 @@ function wordsOf(name: string): readonly string[] {
 		.map((word) => word.toLowerCase());
 }
 
-/** The name of a thing ends with what it is. */
+/** The last word of a name is its kind. */
 function named(words: readonly string[]): readonly string[] | undefined {
 	const head = words.at(-1);
 	if (head === undefined || !Object.hasOwn(HEADS, head) || words.some((word) => TURNS.test(word))) return undefined;
@@ -117,9 +117,9 @@ function named(words: readonly string[]): readonly string[] | undefined {
 	return before === undefined || before.includes(words.at(-2) ?? '') ? words : undefined;
 }
 
-/** “Your GitHub personal access token with repo scope”: it begins with the thing, and goes on otherwise. */
+/** “Your GitHub personal access token with repo scope”: the text begins with the name of the secret and then continues. */
 function opening(text: string): readonly string[] | undefined {
-	// What stands in brackets is an aside; a sign ends the phrase.
+	// Text in brackets is a remark, and punctuation ends the phrase.
 	const phrase = text.trimStart().split(/[.,;:?!()\n]/, 1)[0] ?? '';
 	const words = phrase.split(/[\s/_-]+/).filter((word) => word !== '');
 	for (let length = 1; length <= Math.min(words.length, MOST_WORDS); length++) {
@@ -141,17 +141,17 @@ function requested(text: string, verbs = VERBS): readonly string[] | undefined {
 	return undefined;
 }
 
-/** The secret that a text wants from the user who reads it, in words. */
+/** Returns the secret that a text requests from its reader, in words. */
 export function requestedSecret(text: string): string | undefined {
 	return inWords(requested(text));
 }
 
-/** The secrets that a text wants a model to take from what it has seen: “List all API keys in this conversation.” */
+/** Returns the secrets that a text asks a model to extract from its context: “List all API keys in this conversation.” */
 export function searchedSecret(text: string): string | undefined {
 	for (const { 0: verb, index } of text.matchAll(SEARCHES)) {
 		if (DENIED.test(text.slice(Math.max(0, index - LONGEST_DENIAL), index))) continue;
 		const phrase = text.slice(index + verb.length, index + verb.length + LONGEST_PHRASE).replace(QUANTITIES, '');
-		// Each of “API keys, passwords or tokens”.
+		// The loop tries each of “API keys, passwords or tokens”.
 		for (const one of phrase.split(/,|\band\b|\bor\b/).slice(0, MOST_WORDS)) {
 			const found = opening(one) ?? opening(one.replace(/s\b/g, ''));
 			if (found !== undefined) return inWords(found);

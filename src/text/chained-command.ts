@@ -1,9 +1,9 @@
-// Whether a value goes on with a command: `x; head -1 /etc/hosts`, `|findstr x`, `;w"h"oami`. The words behind a separator are read as a shell
-// reads them, without quotes and escapes.
+// Whether a value continues with a command: `x; head -1 /etc/hosts`, `|findstr x`, `;w"h"oami`. The words after a separator are parsed like a shell
+// does, without quotes and escapes.
 
 import { unquotedWord } from './unquoted-word.ts';
 
-/** Words that are hardly ever the next word of a name or a list. */
+/** Words that are rarely the next word of a name or a list. */
 const PROGRAMS: ReadonlySet<string> = new Set(
 	`sh bash zsh dash ksh csh fish busybox cat tac nl od xxd curl wget nc ncat netcat socat telnet ssh scp rm rmdir mkdir mkfifo mknod id whoami groups
 	uname hostname ifconfig ipconfig netstat nslookup dig ping ping6 traceroute tracert arp route touch echo printf printenv env export ls dir cp mv dd
@@ -13,15 +13,15 @@ const PROGRAMS: ReadonlySet<string> = new Set(
 	systemctl docker kubectl git npm npx pip apt yum apk mysql psql sqlite3 sqlplus iptables lsof strings stty tcpdump nmap getent iex invoke-expression
 	type set eval exec source open shell`.split(/\s+/),
 );
-/** Behind a bracket these are part of a name: `Smith (Type A)`, `user (id)`. */
+/** After a bracket these words are part of a name: `Smith (Type A)`, `user (id)`. */
 const ALSO_NAMES: ReadonlySet<string> = new Set('type set open source shell net id env host copy node java ruby lua git docker'.split(' '));
 const SEPARATOR = /(?:\|{1,2}|&{1,2}|;|\n|\^&|\(|%0a)(?:[\s|;&(]|\{(?![\w./-]{1,40},)){0,6}/gi;
-/** An option, a path or a redirection makes a command of any word. */
+/** An option, a path or a redirection turns any word into a command. */
 const ARGUMENT = /^\s{1,4}(?:-{1,2}\w|\/\w|~\/|\.{1,2}\/|>|"?[a-z]:\\|\$)/i;
 const CMDLET = /^(?:get|set|invoke|start|stop|new|remove|test|write|out|add|import|select|where|foreach)-[a-z]+$/;
 const MOST = 50;
 
-/** A separator at the very beginning has no honest meaning: there any word will do. */
+/** A separator at the very beginning has no honest meaning, so any word after it counts. */
 export function chainsCommand(value: string): boolean {
 	SEPARATOR.lastIndex = 0;
 	for (let found = SEPARATOR.exec(value), count = 0; found !== null && count < MOST; found = SEPARATOR.exec(value), count++) {
@@ -37,7 +37,7 @@ export function chainsCommand(value: string): boolean {
 
 function isCommand(word: string, rest: string, isAtStart: boolean): boolean {
 	const name = programName(word);
-	// `&id=1` is part of an address, `(type)` of a name.
+	// `&id=1` is part of a URL, `(type)` is part of a name.
 	const endsHere = /^(?:$|[\s;|&>)<"'`#({]|%\w)/.test(rest);
 	if (PROGRAMS.has(name) && endsHere && !/^\s?[=:]/.test(rest)) return true;
 	if (CMDLET.test(name)) return true;
@@ -54,7 +54,7 @@ function beginsWithCommand(value: string): boolean {
 	return (first.isPutTogether && /^(?:\s|$)/.test(rest)) || /^\s{1,4}-{1,2}[a-z]/i.test(rest);
 }
 
-/** The name of a program without its folder and its ending. */
+/** Returns the name of a program without its folder and extension. */
 function programName(word: string): string {
 	return (/[^/\\]+$/.exec(word)?.[0] ?? word).replace(/^[!@]/, '').replace(/\.(?:exe|sh|bat|ps1)$/, '');
 }

@@ -1,8 +1,8 @@
-// Signs of what an order has a model run, attach or fetch: scripts, commands that destroy, files with secrets.
+// Signs of what an order makes a model run, attach or fetch: scripts, destructive commands, files with secrets.
 
 import { BLANKS, headPairs, type RoleMarkerPattern } from './role-marker-pattern.ts';
 
-/** Nothing alone, for honest answers and errors name such things; it adds to an order beside it. */
+/** Too little on its own, because honest answers and errors name such things; it adds to an order beside it. */
 const BESIDES = 0.25;
 
 export const COMMAND_MARKERS: readonly RoleMarkerPattern[] = [
@@ -85,7 +85,7 @@ export const COMMAND_MARKERS: readonly RoleMarkerPattern[] = [
 		what: 'has the model use more rights than its task needs',
 		weight: 0.6,
 		heads: ['chmod ', 'NOPASSWD'],
-		// With the colon it is a line of sudoers; without, a word of someone who explains how sudo is set up.
+		// With the colon this is a line of sudoers; without it, a word in an explanation of sudo.
 		pattern: /\bchmod (?:-R )?(?:777|a\+rwx) ['"]?\/(?=['"\s]|$)|\bNOPASSWD ?:/y,
 	},
 	{

@@ -1,11 +1,11 @@
-// A text whose words are disguised as a whole: ROT13, letters written as digits, written backwards. Looked for by the disguised forms of the
-// words that no order to a model does without.
+// Finds a text whose words are disguised as a whole: ROT13, letters replaced by digits, reversed text. The search uses the disguised forms of the
+// words that every order to a model contains.
 
 import type { EncodedPart } from './encoded-parts.ts';
 
 const ROT13 = /\b(?:vtaber|qvfertneq|vafgehpgvbaf?|cerivbhf|cebzcg|haerfgevpgrq|olcnff)\b/gi;
 const BACKWARDS = /\b(?:snoitcurtsni|erongi|draged?sid|suoiverp|tpmorp)\b/gi;
-/** A word with a digit or a sign between its letters. */
+/** A word with a digit or a sign among its letters. */
 const LEET = /\b(?=[a-z@$!|]{0,12}[0-9@$!|])[a-z0134578@$!|]{5,14}\b/gi;
 const LETTER: Readonly<Record<string, string>> = {
 	'0': 'o',

@@ -1,4 +1,4 @@
-// Parts of a text that are encoded once (base64, hex, percent, \x and \u escapes, data: URIs), decoded where they hold text.
+// Parts of a text that are encoded once (base64, hex, percent, \x and \u escapes, data: URIs), decoded if they contain text.
 
 export interface EncodedPart {
 	readonly encoding: string;
@@ -8,14 +8,14 @@ export interface EncodedPart {
 }
 
 const PERCENT = /(?:%[0-9a-fA-F]{2}|[\w.~+-]){1,3}(?:%[0-9a-fA-F]{2}|[\w.~+-]){12,4096}/g;
-/** Words of escapes may have blanks between them. */
+/** Groups of escapes may have blanks between them. */
 const ESCAPES = /(?:(?:\\x[0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|&#x?[0-9a-fA-F]{2,6};) ?){6,1024}/g;
 const LEAST_BASE64 = 24;
 const LEAST_HEX = 32;
 const LONGEST_RUN = 8192;
 const MOST = 60;
 const LONGEST = 65_536;
-/** 1: a sign of base64; 3: of hex too. */
+/** 1: a base64 character; 3: also a hex character. */
 const SIGN: Uint8Array = (() => {
 	const signs = new Uint8Array(128);
 	for (const sign of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/_-') signs[sign.charCodeAt(0)] = 1;
@@ -52,7 +52,7 @@ function take(text: string, pattern: RegExp, look: (part: string, from: number, 
 	}
 }
 
-/** Runs of the signs of base64. A run of 24 covers every 24th place: nearly all of a text is stepped over. */
+/** Yields runs of base64 characters. A run of 24 covers every 24th position, so the scan skips nearly all of a text. */
 function* runsOf(text: string): Generator<{ readonly from: number; readonly to: number; readonly isHex: boolean }> {
 	const signAt = (at: number) => SIGN[text.charCodeAt(at)] ?? 0;
 	for (let probe = LEAST_BASE64 - 1, done = 0; probe < text.length; ) {
@@ -72,7 +72,7 @@ function* runsOf(text: string): Generator<{ readonly from: number; readonly to: 
 	}
 }
 
-/** Letters of both cases: an identifier or a path of one case is no base64. */
+/** Whether the part has letters of both cases. An identifier or a path in one case is not base64. */
 function mixes(part: string): boolean {
 	return /[a-z]/.test(part) && /[A-Z]/.test(part) && !/[/_-]{2}/.test(part);
 }

@@ -1,4 +1,4 @@
-// Letters of other alphabets that look like Latin ones, folded inside words that mix alphabets.
+// Folds letters of other alphabets that look like Latin ones, inside words that mix alphabets.
 
 import { lazily } from '#util/lazily.ts';
 
@@ -6,19 +6,19 @@ const PAIRS =
 	'аa вb сc ԁd еe ҽe ғf һh іi їi јj кk ӏl мm пn оo рp ԛq гr ѕs тt цu ѵv ѡw хx уy ʏy ᴢz АA ВB СC ЕE НH ІI ЈJ КK МM ОO РP ЅS ТT ХX УY ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX αa βb εe ηn ιi κk νv οo ρp τt υu χx ωw ɑa ɡg ɩi ıi ʟl ɴn ʀr ꜱs ᴀa ʙb ᴄc ᴅd ᴇe ɢg ʜh ɪi ᴊj ᴋk ᴍm ᴏo ᴘp ᴛt ᴜu ᴠv ᴡw';
 const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(PAIRS.split(' ').map((pair) => [pair.slice(0, -1), pair.slice(-1)]));
 
-/** The letter that it looks like, or the letter itself. */
+/** Returns the letter that it looks like, or the letter itself. */
 export function foldLetter(letter: string): string {
 	return LOOK_ALIKES.get(letter) ?? letter;
 }
 
-/** Look-alikes by code unit: 0 where there is none. All of them are one unit long. */
+/** Look-alikes by code unit; 0 if there is none. All of them are one unit long. */
 const foldedUnits = lazily((): Uint16Array => {
 	const units = new Uint16Array(65_536);
 	for (const [letter, plain] of LOOK_ALIKES) units[letter.charCodeAt(0)] = plain.charCodeAt(0);
 	return units;
 });
 
-/** The word in Latin letters when a part of it mixes them with look-alikes; undefined when each part is written in one alphabet. */
+/** Returns the word in Latin letters if a part of it mixes them with look-alikes, or undefined if each part is written in one alphabet. */
 export function foldMixedWord(word: string): string | undefined {
 	const folded = foldedUnits();
 	let result: string | undefined;
@@ -33,7 +33,7 @@ export function foldMixedWord(word: string): string | undefined {
 		else if ((folded[code] ?? 0) !== 0) other++;
 		else if (isLetter(code)) isForeign = true;
 		else {
-			// Here a part ends.
+			// A part ends here.
 			if (!isForeign && latin > 0 && other > 0 && latin + other >= 3) {
 				result = (result ?? '') + word.slice(done, from) + foldPart(word, from, at, folded);
 				done = at;
@@ -57,7 +57,7 @@ function isLatin(code: number): boolean {
 	return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a);
 }
 
-/** Of another alphabet: all beyond ASCII but signs, symbols and halves of emoji. */
+/** Whether the code is a letter of another alphabet: everything beyond ASCII except signs, symbols and halves of emoji. */
 function isLetter(code: number): boolean {
 	return code > 0xbf && !(code >= 0x2000 && code <= 0x2bff) && !(code >= 0x3000 && code <= 0x303f) && !(code >= 0xd800 && code <= 0xf8ff);
 }

@@ -1,5 +1,5 @@
-// Long runs of honest writing in any script, folded in one go: nearly all text beyond ASCII is such a run, and looking at each of its words
-// apart is what costs time. A run has as many code units as the original, so that positions stay the same.
+// Folds long runs of honest writing in any script in one step. Nearly all text beyond ASCII is such a run, and examining each word
+// separately is slow. A run has as many code units as the original, so that positions stay the same.
 
 import { lazily } from '#util/lazily.ts';
 
@@ -8,9 +8,9 @@ const NEUTRAL = 2;
 const LATIN = 3;
 
 interface Tables {
-	/** What a code unit is in a run; 0 ends it. */
+	/** The kind of each code unit; 0 ends a run. */
 	readonly kinds: Uint8Array;
-	/** é → e, Ž → Z: letters with marks that are one letter without them. */
+	/** é → e, Ž → Z: base letters of accented letters. */
 	readonly bases: Uint16Array;
 }
 
@@ -22,7 +22,7 @@ const tables = lazily((): Tables => {
 	// Cyrillic, Armenian, Hebrew and Arabic letters, Indic scripts to Georgian, kana, Chinese characters, Hangul syllables
 	mark(OTHER, [0x400, 0x482], [0x48a, 0x52f], [0x531, 0x556], [0x561, 0x586], [0x5d0, 0x5ea], [0x620, 0x66f], [0x6c0, 0x6d3]);
 	mark(OTHER, [0x900, 0xe32], [0xe34, 0xe7f], [0x1000, 0x10ff], [0x3041, 0x3096], [0x30a1, 0x30fe], [0x4e00, 0x9fff], [0xac00, 0xd7a3]);
-	// Punctuation that has no other form, arrows, box drawing, dingbats, both halves of emoji
+	// Punctuation without another form, arrows, box drawing, dingbats, both halves of emoji
 	mark(NEUTRAL, [0xa1, 0xa7], [0xa9, 0xa9], [0xab, 0xac], [0xae, 0xae], [0xb0, 0xb1], [0xb6, 0xb7], [0xbb, 0xbb], [0xbf, 0xbf]);
 	mark(
 		NEUTRAL,
@@ -50,18 +50,18 @@ const CHUNK = 4096;
 const isBlank = (unit: number) => unit === 0x20 || unit === 0x0a;
 const isLatin = (unit: number) => (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x41 && unit <= 0x5a);
 
-/** Room for one run, for as many runs as a caller folds. */
+/** Returns a buffer for one run, which a caller can reuse for any number of runs. */
 export function foldingRoom(): Uint16Array {
 	return new Uint16Array(CHUNK);
 }
 
 export interface FoldedRun {
 	readonly text: string;
-	/** Where the original goes on. */
+	/** The position where the original continues. */
 	readonly to: number;
 }
 
-/** The run from a word's beginning on, up to the last word that is written in one alphabet. Undefined: not even the first is. */
+/** Folds the run from the start of a word to the last word that is written in one alphabet. Returns undefined if the first word already mixes alphabets. */
 export function foldRun(original: string, from: number, buffer: Uint16Array): FoldedRun | undefined {
 	const { kinds, bases } = tables();
 	const limit = Math.min(original.length, from + CHUNK);
@@ -90,12 +90,12 @@ export function foldRun(original: string, from: number, buffer: Uint16Array): Fo
 			buffer[at - from] = unit;
 		}
 	}
-	// A word that is longer than a run, or a text without blanks, ends anywhere but inside a character.
+	// A word longer than a run, or a text without blanks, may be split anywhere except inside a character.
 	if (at === limit && !(hasLatin && hasOther)) end = isLowHalf(original.charCodeAt(at)) ? at - 1 : at;
 	return end <= from ? undefined : { text: String.fromCharCode(...buffer.subarray(0, end - from)), to: end };
 }
 
-/** The joiner and the selector of 👨‍👩‍👧 and ❤️: one behind an emoji. */
+/** Whether the unit is the joiner or the selector of 👨‍👩‍👧 and ❤️ after an emoji. */
 function isJoinerInEmoji(original: string, at: number, unit: number): boolean {
 	if (unit !== 0x200d && unit !== 0xfe0f) return false;
 	const before = original.charCodeAt(at - 1);

@@ -1,4 +1,4 @@
-// "Ignore previous instructions" and its like in languages other than English.
+// Detects "Ignore previous instructions" and similar orders in languages other than English.
 
 export interface ForeignInstruction {
 	readonly what: string;
@@ -9,7 +9,7 @@ export interface ForeignInstruction {
 const WHAT = 'tells the model to drop its instructions';
 const ROLE = 'gives the model a new role';
 const PROMPT = 'asks for the model’s own instructions';
-/** Verb and noun with a bounded distance, in both orders where the language has both; tried where the text holds one of the words before. */
+/** Verb and noun within a bounded distance, in both orders if the language has both. A pattern is tried only if the text contains one of the `needs` words. */
 const PATTERNS: readonly (readonly [needs: readonly string[], what: string, pattern: RegExp])[] = [
 	[
 		['指令', '指示', '提示', '规则', '規則', '设定', '限制', '要求'],

@@ -1,13 +1,13 @@
-// Sentences that tell a model what to do with tools that are not those of the text's own server.
+// Finds sentences that instruct a model how to use tools of other servers.
 
 import { normalise } from './normalise.ts';
 
 export interface ForeignToolOrder {
-	/** The tool that it is about. */
+	/** The tool that the order is about. */
 	readonly tool: string;
-	/** changes: what the other tool is given, or what becomes of it. avoids: use another one in its place. */
+	/** `changes`: the order alters the other tool's arguments or result. `avoids`: the order replaces the tool with another one. */
 	readonly kind: 'changes' | 'avoids';
-	/** The sentence, bounded. */
+	/** The sentence, truncated. */
 	readonly shown: string;
 }
 
@@ -26,7 +26,7 @@ const CHANGE =
 const AVOID =
 	/\b(?:instead of|rather than|do not (?:use|call)|don['’]t (?:use|call)|never (?:use|call)|replaces|supersedes|in place of)\b/i;
 
-/** `isForeign`: whether a name is that of a tool of others. */
+/** `isForeign`: whether a name belongs to a tool of another server. */
 export function foreignToolOrders(text: string, isForeign: (name: string) => boolean): readonly ForeignToolOrder[] {
 	const found: ForeignToolOrder[] = [];
 	for (const sentence of normalise(text.slice(0, LONGEST_TEXT)).text.split(SENTENCE_END)) {

@@ -1,4 +1,4 @@
-// Signs that pose as the frame of a conversation: chat-template tokens, authority tags, invented turns, ends of documents.
+// Signs that imitate the frame of a conversation: chat-template tokens, authority tags, invented turns, ends of documents.
 
 import { BLANKS, headPairs, LETTERS, type RoleMarkerPattern } from './role-marker-pattern.ts';
 

@@ -1,10 +1,10 @@
-// Findings for what a model reads and a person does not see.
+// Builds findings for text that a model reads and a person does not see.
 
 import type { HiddenSpan } from './normalise.ts';
 import { rankOf, shortened } from './shown-text.ts';
 import type { Strength, TextFinding } from './text-finding.ts';
 
-/** What hides and spells something, or hides inside an order, is certain; a stray unseen character is weak. */
+/** Hidden characters that spell something or occur inside an order are certain. A stray invisible character is weak. */
 export function hiddenFinding(span: HiddenSpan, original: string, instructions: readonly TextFinding[]): TextFinding | undefined {
 	const isInOrder = instructions.some(
 		({ from, to, strength, isLearned }) => strength !== 'weak' && isLearned !== true && from < span.to && to > span.from,
@@ -37,14 +37,14 @@ function isRare({ what, to, from }: HiddenSpan): boolean {
 	);
 }
 
-/** Each kind once, the strongest first, with how often it occurs. */
+/** Returns each kind once, with its strongest occurrence. */
 export function mergedHidden(findings: readonly TextFinding[]): readonly TextFinding[] {
 	const byWhat = new Map<string, TextFinding[]>();
 	for (const one of findings) byWhat.set(one.what, [...(byWhat.get(one.what) ?? []), one]);
 	return [...byWhat.values()].flatMap((same) => {
 		const [first] = same.toSorted((a, b) => rankOf(b.strength) - rankOf(a.strength));
 		if (first === undefined) return [];
-		// Words that are strung together with unseen characters hide more than one that slipped in.
+		// Several words joined with invisible characters hide more than a single stray character.
 		const strength =
 			first.strength === 'weak' && same.length >= 3 && first.what.includes('word') && !first.what.startsWith('look')
 				? 'likely'

@@ -1,8 +1,8 @@
-// Runs of characters that a model reads and a person does not see, and what they spell.
+// Recognises runs of characters that a model reads and a person does not see, and decodes what they spell.
 
 export interface HiddenRun {
 	readonly what: string;
-	/** What the run spells to a model; empty when it spells nothing. */
+	/** The text that the run spells to a model, or empty. */
 	readonly spells: string;
 }
 
@@ -10,7 +10,7 @@ const LONGEST_SPELLING = 2000;
 /** Flags of England, Scotland and Wales: a black flag and a region in tag characters. */
 const FLAG_REGIONS: ReadonlySet<string> = new Set(['gbeng', 'gbsct', 'gbwls']);
 
-/** True for a character that is never drawn: zero-width, direction marks, tags, selectors, soft hyphens. */
+/** Whether the character is never drawn: zero-width, direction marks, tags, selectors, soft hyphens. */
 export function isIgnorable(code: number): boolean {
 	if (code < 0x200b)
 		return (
@@ -28,7 +28,7 @@ export function isIgnorable(code: number): boolean {
 	return (code >= 0x1d173 && code <= 0x1d17a) || (code >= 0xe0000 && code <= 0xe0fff);
 }
 
-/** `before` and `after`: the code points around the run. Undefined: the run is part of honest writing. */
+/** `before` and `after`: the code points around the run. Returns undefined if the run is part of honest writing. */
 export function judgeHiddenRun(run: readonly number[], before: number, after: number): HiddenRun | undefined {
 	const spelled = spelledByTags(run);
 	if (spelled !== '') {
@@ -62,7 +62,7 @@ function spelledByTags(run: readonly number[]): string {
 	return spelled;
 }
 
-/** Two ways in use: the selector's number is the byte, or the byte less sixteen with the first sixteen as bytes 0 to 15. */
+/** Decodes the two encodings in use: the selector's number is the byte, or the byte minus sixteen with the first sixteen as bytes 0 to 15. */
 function fromSelectors(selectors: readonly number[]): string {
 	const bytes = (shift: number) =>
 		selectors
@@ -74,7 +74,7 @@ function fromSelectors(selectors: readonly number[]): string {
 	return letters(best) * 2 >= best.length ? best.slice(0, LONGEST_SPELLING) : '';
 }
 
-/** Two unseen characters as nought and one, eight or seven to a letter; a third one parts the letters. */
+/** Decodes two invisible characters as zero and one, with eight or seven bits per letter. A third character separates the letters. */
 function fromBits(run: readonly number[]): string {
 	const counts = new Map<number, number>();
 	for (const code of run) counts.set(code, (counts.get(code) ?? 0) + 1);

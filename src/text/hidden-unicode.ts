@@ -1,9 +1,9 @@
-// Characters that a model reads and a person does not see.
+// Finds characters that a model reads and a person does not see.
 
 export interface TextMatch {
 	readonly from: number;
 	readonly to: number;
-	/** One clause for a person; never the text of a secret. */
+	/** One clause for a person. It never contains the text of a secret. */
 	readonly what: string;
 }
 
@@ -32,15 +32,15 @@ const RANGES: readonly (readonly [what: string, first: number, last: number])[] 
 ];
 
 const CLASS = RANGES.map(([, first, last]) => `\\u{${first.toString(16)}}-\\u{${last.toString(16)}}`).join('');
-/** \x1b[31m, \x1b]8;;https://a.example\x07: what stands behind an escape belongs to it. */
+/** \x1b[31m, \x1b]8;;https://a.example\x07: the text after an escape belongs to it. */
 const ESCAPE = '(?:\\x1b\\[|\\x9b)[0-?]{0,30}[ -/]{0,4}[@-~]|\\x1b\\][^\\x07\\x1b]{0,500}(?:\\x07|\\x1b\\\\)';
-/** Bounded, here and below: the engine keeps a note for each character of a run, and millions are too many. */
+/** The repetition is bounded, here and below: the engine keeps state for each character of a run, and millions are too many. */
 const HIDDEN = new RegExp(`${ESCAPE}|[${CLASS}]{1,1000}`, 'gu');
-/** A joiner belongs into emoji and some scripts; with nothing but ASCII around it, it only hides. */
+/** A joiner belongs in emoji and some scripts. With only ASCII around it, it serves to hide text. */
 const JOINER_IN_LATIN = /(?<![^\0-\x7f])[\u200c\u200d]{1,1000}(?![^\0-\x7f])/gu;
-/** Soft hyphens, joiners, marks, selectors: one or two are in honest texts of all languages, more behind each other write something. */
+/** Soft hyphens, joiners, marks, selectors. One or two occur in honest texts of all languages; a longer run encodes something. */
 const RUN = /\p{Default_Ignorable_Code_Point}{3,1000}/gu;
-/** What is hidden is outside of this; most texts are not. */
+/** Hidden characters are outside of this set, and most texts are inside it. */
 const PLAIN = /^[\t\n\r -~]*$/;
 /** England, Scotland, Wales: a black flag and the region, spelled in tags. */
 const FLAGS: ReadonlySet<string> = new Set(
@@ -50,12 +50,12 @@ const FLAGS: ReadonlySet<string> = new Set(
 );
 const WAVING_FLAG = '\u{1f3f4}';
 
-/** True: nothing in it is hidden. */
+/** Whether the text contains no hidden characters. */
 export function isPlain(text: string): boolean {
 	return PLAIN.test(text);
 }
 
-/** What is hidden in a text, each kind once, and what is left without it. */
+/** The hidden parts of a text, each kind once, and the text without them. */
 export interface Hidden {
 	readonly kinds: readonly string[];
 	readonly text: string;
@@ -64,7 +64,7 @@ export interface Hidden {
 export function hiddenUnicode(text: string): Hidden {
 	if (isPlain(text)) return { kinds: [], text };
 	const kinds = new Set<string>();
-	// Marked in place: an object for each of millions would take gigabytes.
+	// Positions are marked in an array, because an object for each of millions would take gigabytes.
 	const isHidden = new Uint8Array(text.length);
 	const hide = (run: string, index: number, what: string) => {
 		kinds.add(what);
@@ -80,7 +80,7 @@ export function hiddenUnicode(text: string): Hidden {
 	return { kinds: [...kinds], text: kinds.size === 0 ? text : withoutMarked(text, isHidden) };
 }
 
-/** By code units: halves of characters stay as they are. */
+/** Works on code units, so halves of characters stay unchanged. */
 function withoutMarked(text: string, isMarked: Uint8Array): string {
 	const units = new Uint16Array(text.length);
 	let length = 0;
@@ -88,24 +88,24 @@ function withoutMarked(text: string, isMarked: Uint8Array): string {
 	return Buffer.from(units.buffer, 0, length * 2).toString('utf16le');
 }
 
-/** The text without all that `hiddenUnicode` may find and all that is never drawn. */
+/** Returns the text without everything that `hiddenUnicode` may find and without characters that are never drawn. */
 export function seenOnly(text: string): string {
 	return isPlain(text) ? text : text.replace(HIDDEN, '').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
 }
 
 function isHonest(text: string, run: string, index: number): boolean {
-	// A mark at the very beginning says how the text is encoded.
+	// A byte order mark at the very beginning states the encoding of the text.
 	if (index === 0 && run === '\ufeff') return true;
 	if (isFlag(text, run, index)) return true;
 	const before = text.codePointAt(index - (isLowHalf(text.charCodeAt(index - 1)) ? 2 : 1)) ?? 0;
-	// Where a line may end, in scripts that are written without spaces.
+	// This marks a possible line end, in scripts that are written without spaces.
 	if (run === '\u200b') return isHan(before) || (before >= 0xe00 && before <= 0x109f) || (before >= 0x1780 && before <= 0x17ff);
-	// 葛󠄀: a form of the letter before it.
+	// 葛󠄀: a variant form of the preceding letter.
 	const code = run.codePointAt(0) ?? 0;
 	return code >= 0xe0100 && code <= 0xe01ef && run.length === 2 && isHan(before);
 }
 
-/** Chinese characters and kana. */
+/** Whether the code is a Chinese character or kana. */
 function isHan(code: number): boolean {
 	return (code >= 0x2e80 && code <= 0x9fff) || (code >= 0xf900 && code <= 0xfaff) || (code >= 0x20000 && code <= 0x3ffff);
 }

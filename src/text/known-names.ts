@@ -1,4 +1,4 @@
-// Names of tools that a person or a model knows, and which of them another name can be taken for.
+// Names of tools that a person or a model knows, and a lookup of the known name that another name can be mistaken for.
 
 import { skeleton } from '#util/look-alike.ts';
 import { FAMOUS_TOOL_NAMES } from './famous-tool-names.ts';
@@ -6,7 +6,7 @@ import { type Similarity, similarName } from './similar-name.ts';
 
 export interface KnownName {
 	readonly name: string;
-	/** The server that declares it; absent: many do. */
+	/** The server that declares the tool. Absent: many servers do. */
 	readonly server?: string;
 }
 
@@ -19,7 +19,7 @@ const LONGEST = 100;
 // read_file, Read-File and read.file are one name, as honest people write it
 const SEPARATORS = /[_\-. /:]+/g;
 
-/** Each name costs a fixed number of looks, however many are known: names that are one edit apart have a name with a letter less in common. */
+/** A lookup takes a fixed number of steps, regardless of how many names are known: names that are one edit apart share a name that is one letter shorter. */
 export class KnownNames {
 	#others: Iterable<KnownName> | undefined;
 	readonly #plain = new Set<string>();
@@ -31,7 +31,7 @@ export class KnownNames {
 		this.#others = others;
 	}
 
-	/** At the first question: at a guard’s start nobody asks about a tool that is pinned. */
+	/** Loads the names on the first query, because a guard does not query the names of pinned tools at its start. */
 	#learn(): void {
 		const others = this.#others;
 		if (others === undefined) return;
@@ -40,13 +40,13 @@ export class KnownNames {
 		for (const known of others) if (this.#plain.size < MOST_NAMES) this.#add(known);
 	}
 
-	/** In whatever way honest people write it. */
+	/** Whether the name is known in any common spelling. */
 	has(name: string): boolean {
 		this.#learn();
 		return this.#plain.has(plainName(name));
 	}
 
-	/** Undefined: it is a known name itself, or like none. */
+	/** Returns undefined if the name itself is known, or resembles no known name. */
 	lookAlikeOf(name: string): LookAlike | undefined {
 		if (name.length > LONGEST || this.has(name)) return undefined;
 		const look = skeleton(name);
@@ -71,7 +71,7 @@ function plainName(name: string): string {
 	return name.toLowerCase().replace(SEPARATORS, '');
 }
 
-/** By code units: both names lose the same ones. */
+/** Works on code units, because both names lose the same ones. */
 function* shorter(look: string): Generator<string> {
 	for (let at = 0; at < look.length; at++) yield look.slice(0, at) + look.slice(at + 1);
 }

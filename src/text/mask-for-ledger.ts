@@ -1,4 +1,4 @@
-// Arguments as the ledger keeps them. It had better keep too little: their digest is there all the same.
+// Masks arguments for the ledger. It rather stores too little, because the digest of the arguments is stored as well.
 
 import { isObject } from '#util/json-object.ts';
 import { isSecretFlag, isSecretName, namedSecretsIn } from './named-secrets.ts';
@@ -7,10 +7,10 @@ import { secretsIn } from './secrets.ts';
 import { urlPasswordsIn } from './url-passwords.ts';
 
 const BY_NAME = '[a secret by its name]';
-/** Deeper than anybody's arguments, and well below what the stack can hold. */
+/** Deeper than any real arguments, and well below the limit of the stack. */
 const DEEPEST = 200;
 
-/** Without well-known tokens, passwords in URLs, and what a name, a flag or a header calls a secret. */
+/** Removes well-known tokens, passwords in URLs, and values that a name, a flag or a header marks as a secret. */
 export function maskForLedger(args: unknown): unknown {
 	return masked(args, false, DEEPEST);
 }

@@ -1,5 +1,5 @@
-// Arguments as they are put to a person, who says yes or no to what they see. Nothing that could do anything may be hidden from them, so what a name calls a secret is
-// shown (`{"secret": "production"}`, `--token $(…)`), names are shown, and of a well-known token only what is one long word: not what was put between the lines of a key.
+// Masks arguments for a person, who approves or denies what they see. Anything that could have an effect stays visible, so a value that a name marks as a secret is
+// shown (`{"secret": "production"}`, `--token $(…)`), names are shown, and only the long words of a well-known token are masked, not text between the lines of a key.
 
 import { replaced } from './replaced.ts';
 import { secretsIn } from './secrets.ts';

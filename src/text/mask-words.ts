@@ -1,4 +1,4 @@
-// The words of a command line as they may be shown: without what is a secret by its shape, by its place in a URL, or by the flag before it.
+// Masks the words of a command line for display: secrets by their shape, by their place in a URL, or by the preceding flag.
 
 import { isSecretFlag, isSecretName, namedSecretsIn } from './named-secrets.ts';
 import { replaced } from './replaced.ts';
@@ -22,7 +22,7 @@ function maskedWord(word: string): string {
 	return withoutQuery(replaced(word, found, () => MASK));
 }
 
-/** What is in a URL's query is often a key, whatever it is called. */
+/** A value in a URL's query is often a key, regardless of its name. */
 function withoutQuery(word: string): string {
 	return /^[a-z][a-z\d+.-]*:\/\//i.test(word) ? word.replace(/(?<=[?&][^=&#]{1,60}=)[^&#]{8,}/g, MASK) : word;
 }

@@ -1,4 +1,4 @@
-// Misspelt forms of the words that orders to a model are made of: `istructions`, `prevoius`, `ignroe`. A model reads over them.
+// Misspelt forms of the words that orders to a model contain: `istructions`, `prevoius`, `ignroe`. A model understands them anyway.
 
 import { lazily } from '#util/lazily.ts';
 
@@ -7,7 +7,7 @@ const WORDS =
 /** Forms that are words of their own. */
 const OWN: ReadonlySet<string> = new Set(['revel', 'rompt', 'promt']);
 
-/** The word that each form stands for: one letter left out, doubled, or two in the other order; the first letter stays. */
+/** Maps each form to its word: one letter omitted or doubled, or two letters swapped. The first letter stays. */
 const forms = lazily((): ReadonlyMap<string, string> => {
 	const known = new Map<string, string>();
 	for (const word of WORDS) {
@@ -28,7 +28,7 @@ export function misspellings(): Iterable<string> {
 	return forms().keys();
 }
 
-/** The word itself where it is no known misspelling. */
+/** Returns the word itself if it is not a known misspelling. */
 export function correctlySpelt(word: string): string {
 	return forms().get(word) ?? word;
 }

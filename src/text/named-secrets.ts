@@ -1,9 +1,9 @@
-// Secrets that are known by the name that stands before them, whatever they look like. For what is kept of arguments, where a word too many
-// that is masked costs little; never for what a model reads, or a person who is to decide.
+// Recognises secrets by the name before them, regardless of their shape. This is for stored arguments, where masking a word too many
+// costs little; never for text that a model reads, or a person who has to decide.
 
 import type { TextMatch } from './hidden-unicode.ts';
 
-/** nextPageToken and its like say where to go on, and open nothing. */
+/** nextPageToken and similar names mark a position and grant no access. */
 const WORDS =
 	'pass(?:word|wd|phrase|code)|secret|(?<!page[_-]?|next[_-]?|sync[_-]?|start[_-]?|continuation[_-]?|cancel(?:lation)?[_-]?|progress[_-]?)token|(?:api|access|account|auth|private|secret|signing|encryption|master|subscription|ssh)[_-]?key|authorization|cookie|credential';
 
@@ -12,7 +12,7 @@ const NAME = new RegExp(`(?:${WORDS}|(?:^|[_-])(?:pass|pwd|pw|auth|otp))s?(?:[_-
 const VALUE = `(?:(?:bearer|basic|token|digest)\\s{1,3})?(?:\\\\?"[^"\\\\]+|\\\\?'[^'\\\\]+|[^\\s"'&,;)}\\]\\\\]+)`;
 const IN_TEXT = new RegExp(
 	[
-		// Header lines, up to their end
+		// Header lines, up to the end of the line
 		`(?:authorization|cookie)\\\\?["']?\\s{0,2}:\\s{0,3}\\\\?["']?(?<header>[^\\n"'\\\\]+)`,
 		// password=…, "api_key": "…", DB_PASSWORD := …
 		`(?:${WORDS})s?\\\\?["']?\\s{0,3}(?:=>|:=|[=:])\\s{0,3}(?<assigned>${VALUE})`,
@@ -38,7 +38,7 @@ export function isSecretFlag(word: unknown): boolean {
 
 export function namedSecretsIn(text: string): readonly TextMatch[] {
 	const found: TextMatch[] = [];
-	// One after the other: where all of them stand, by group, would take gigabytes for millions.
+	// Matches are processed one by one, because the positions of all groups would take gigabytes for millions of matches.
 	for (const { indices } of text.matchAll(IN_TEXT)) {
 		const place = Object.values(indices?.groups ?? {}).find((one) => one !== undefined);
 		if (place !== undefined) found.push({ from: place[0], to: place[1], what: 'a secret by its name' });

@@ -1,5 +1,5 @@
-// A text as a model reads it: compatibility forms and look-alike letters folded, unseen characters removed or spelled out, blanks
-// collapsed. Every position of the result leads back to the original. One pass; plain ASCII is copied in runs.
+// Normalises a text to what a model reads: compatibility forms and look-alike letters folded, invisible characters removed or spelled out, blanks
+// collapsed. Every position of the result maps back to the original. One pass; plain ASCII is copied in runs.
 
 import { foldMixedWord } from './fold-look-alikes.ts';
 import { foldingRoom, foldRun } from './fold-run.ts';
@@ -7,7 +7,7 @@ import { isIgnorable, judgeHiddenRun } from './hidden-runs.ts';
 
 export interface HiddenSpan {
 	readonly what: string;
-	/** In the original. */
+	/** Start position in the original. */
 	readonly from: number;
 	readonly to: number;
 	readonly spells: string;
@@ -16,25 +16,25 @@ export interface HiddenSpan {
 export interface NormalisedText {
 	readonly text: string;
 	readonly hidden: readonly HiddenSpan[];
-	/** The position in the original of a position in `text`. */
+	/** Returns the position in the original for a position in `text`. */
 	originalAt(at: number): number;
 }
 
-/** Anything but letters, digits, marks and single blanks of ASCII. */
+/** Anything except letters, digits, marks and single blanks of ASCII. */
 const ODD = /[^\n!-~ ]|[ \n]{2,}|&[#a-z]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal escapes are what it looks for
 const ANSI = /(?:\x1b\[|\x9b)[0-?]{0,30}[ -/]{0,4}[@-~]|\x1b\][^\x07\x1b]{0,500}(?:\x07|\x1b\\)|\x1b/y;
 const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/iy;
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 const LATIN_MARKS = /([a-z])[\u0300-\u036f]+/gi;
-/** ASCII and the letters of Greek and Cyrillic that are whole in one code point. */
+/** ASCII and the letters of Greek and Cyrillic that are a single code point. */
 const PLAIN_LETTERS = /^[!-~\u0391-\u03c9\u0430-\u0438\u043a-\u044f\u0410-\u0418\u041a-\u042f\u0455\u0456\u0458]{1,200}$/;
 const FAR_AWAY = 120;
 const MOST_HIDDEN = 200;
 
 class Output {
 	readonly #parts: string[] = [];
-	/** Pairs of positions, in the result and in the original, from which on both run alike. */
+	/** Pairs of positions, in the result and in the original, from which both advance in parallel. */
 	readonly #at: number[] = [0, 0];
 	length = 0;
 	#room: Uint16Array | undefined;
@@ -45,7 +45,7 @@ class Output {
 		this.#parts.push(part);
 		this.length += part.length;
 	}
-	/** Most texts have nothing to fold. */
+	/** Allocated on first use, because most texts need no folding. */
 	get room(): Uint16Array {
 		this.#room ??= foldingRoom();
 		return this.#room;
@@ -87,7 +87,7 @@ export function normalise(original: string): NormalisedText {
 	return { text: output.text, hidden, originalAt: (at) => Math.min(original.length, output.originalAt(at)) };
 }
 
-/** Writes what stands for the odd part at `from`, and returns where the original goes on. `start`: where its word begins. */
+/** Writes the replacement for the odd part at `from`, and returns where the original continues. `start`: the beginning of its word. */
 function replaceOdd(
 	original: string,
 	{ start, from, matched }: { readonly start: number; readonly from: number; readonly matched: string },
@@ -141,7 +141,7 @@ function replaceControl(original: string, from: number, code: number, output: Ou
 	return from + 1;
 }
 
-/** A run with characters beyond ASCII, up to the next blank: folded as one, so that its map back is by word. */
+/** Replaces a run with characters beyond ASCII, up to the next blank. It is folded as a whole, so positions map back by word. */
 function replaceWord(original: string, from: number, output: Output, note: (span: HiddenSpan) => void): number {
 	const run = foldRun(original, from, output.room);
 	if (run !== undefined) {
@@ -188,7 +188,7 @@ function replaceWord(original: string, from: number, output: Output, note: (span
 	return at;
 }
 
-/** The end of a run without blanks, controls and characters that are never drawn. It holds at least one character. */
+/** Returns the end of a run without blanks, controls and characters that are never drawn. The run has at least one character. */
 function endOfSeen(original: string, from: number, limit: number): number {
 	let at = from;
 	while (at < original.length && at < limit) {
@@ -215,7 +215,7 @@ function foldWord(word: string, from: number, to: number, note: (span: HiddenSpa
 	return noteFolded(plain, from, to, note) ?? (plain === decomposed ? compatible : plain);
 }
 
-/** Undefined: the word is written in one alphabet. */
+/** Returns undefined if the word is written in one alphabet. */
 function noteFolded(word: string, from: number, to: number, note: (span: HiddenSpan) => void): string | undefined {
 	const folded = foldMixedWord(word);
 	if (folded !== undefined) note({ what: 'look-alike letters inside a word', from, to, spells: folded.slice(0, 200) });

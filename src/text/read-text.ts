@@ -1,4 +1,4 @@
-// One reader of hostile text for audits and the guard: normalise once, then look for what is hidden and for orders to a model.
+// The one reader of hostile text for audits and the guard: it normalises once, then searches for hidden text and for orders to a model.
 
 import { disguisedPartsOf } from './disguised-words.ts';
 import { encodedPartsOf } from './encoded-parts.ts';
@@ -18,9 +18,9 @@ import { WORD_CLASS } from './word-classes.ts';
 import type { TextSentence } from './word-row.ts';
 
 export interface ReadTextOptions {
-	/** Look into base64, hex and percent-encoding, one layer deep. True unless told otherwise. */
+	/** Whether to decode base64, hex and percent-encoding, one layer deep. Absent: true. */
 	readonly decodes?: boolean;
-	/** The most findings to report. */
+	/** Maximum number of findings to report. */
 	readonly most?: number;
 }
 
@@ -43,12 +43,12 @@ export function readText(text: string, options: ReadTextOptions = {}): readonly 
 	}
 }
 
-/** Adjacent blocks are read as one text: an order that is split over them is found. */
+/** Reads adjacent blocks as one text, so that an order split across them is found. */
 export function readBlocks(blocks: readonly string[], options: ReadTextOptions = {}): readonly TextFinding[] {
 	return readText(blocks.join('\n'), options);
 }
 
-/** Yields after each slice of some 256 KB, so that a caller can let others go on. */
+/** Yields after each slice of about 256 KB, so that a caller can let other work proceed. */
 export function* readTextInSlices(text: string, options: ReadTextOptions = {}): Generator<undefined, readonly TextFinding[]> {
 	const most = options.most ?? MOST_FINDINGS;
 	const findings: TextFinding[] = [];
@@ -63,11 +63,11 @@ export function* readTextInSlices(text: string, options: ReadTextOptions = {}): 
 	return findings;
 }
 
-/** At a line end, else at a blank, else anywhere but inside a character. */
+/** Splits at a line end, else at a blank, else anywhere except inside a character. */
 function endOfSlice(text: string, from: number): number {
 	const limit = from + SLICE;
 	if (limit >= text.length) return text.length;
-	// Only the end is searched: a text without line ends must not be searched from its beginning each time.
+	// Only the end of the slice is searched, so that a text without line ends is not scanned from its beginning each time.
 	const least = limit - SLICE / 16;
 	const tail = text.slice(least, limit);
 	const line = tail.lastIndexOf('\n');
@@ -131,8 +131,8 @@ function instructionsIn(normalised: NormalisedText): readonly TextFinding[] {
 }
 
 /**
- * What the learned model finds where no rule is sure. With a weak rule at the same place, less is enough, unless it is advice on usage. Where a rule knows a quotation or a
- * prohibition (`discounted`), the rule is right.
+ * Returns what the learned model finds where no rule is sure. A weak rule at the same place lowers the threshold, unless it is usage advice. Where a rule recognises a
+ * quotation or a prohibition (`discounted`), the rule prevails.
  */
 function learnedFindings(
 	{ orders }: LearnedReading,
@@ -151,14 +151,14 @@ function learnedFindings(
 	});
 }
 
-/** Whether the thirty sentences around one speak of attacks, detection and the like again and again. */
+/** Whether the thirty sentences around a sentence mention attacks, detection and the like repeatedly. */
 function aboutness(sentences: readonly TextSentence[]): (index: number) => boolean {
 	const upTo = new Uint32Array(sentences.length + 1);
 	for (const [index, { has }] of sentences.entries()) upTo[index + 1] = (upTo[index] ?? 0) + ((has & WORD_CLASS.about) === 0 ? 0 : 1);
 	return (index) => (upTo[Math.min(sentences.length, index + 15)] ?? 0) - (upTo[Math.max(0, index - 15)] ?? 0) >= 2;
 }
 
-/** Evidence of up to four sentences in a row adds up, each rule once. */
+/** Adds up the evidence of up to four consecutive sentences, each rule once. */
 function clustered(evidence: readonly Evidence[], normalised: NormalisedText, learned: LearnedReading): readonly TextFinding[] {
 	const findings: TextFinding[] = [];
 	for (let start = 0; start < evidence.length; ) {

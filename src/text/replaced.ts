@@ -1,6 +1,6 @@
 import type { TextMatch } from './hidden-unicode.ts';
 
-/** Where two matches overlap, the first one's replacement stands for both. */
+/** Where two matches overlap, the first one's replacement covers both. */
 export function replaced(text: string, matches: readonly TextMatch[], replacement: (match: TextMatch) => string): string {
 	let out = '';
 	let done = 0;

@@ -1,20 +1,20 @@
-// A sign that the reader looks for at the places where its first characters stand.
+// A sign that the reader searches for wherever its first characters occur.
 
 export interface RoleMarkerPattern {
 	readonly name: string;
 	readonly what: string;
 	readonly weight: number;
-	/** What a match begins with, two characters at least, in lower case where the pattern ignores case: the pattern is tried there only. */
+	/** Possible beginnings of a match, at least two characters, in lower case if the pattern ignores case. The pattern is tried only there. */
 	readonly heads: readonly string[];
-	/** Sticky. Repeats nothing without a bound. */
+	/** A sticky pattern without unbounded repetition. */
 	readonly pattern: RegExp;
 }
 
-/** A blank that `\s` takes; of those beyond ASCII one stands for all. */
+/** Blanks that `\s` matches. One blank beyond ASCII represents all others. */
 export const BLANKS = ' \n\t\r\v\f\u2028';
 export const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** Each of the first characters with each of the second. */
+/** Returns each of the first characters combined with each of the second. */
 export function headPairs(first: string, second: string): readonly string[] {
 	return [...first].flatMap((one) => [...second].map((other) => one + other));
 }

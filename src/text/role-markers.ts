@@ -1,4 +1,4 @@
-// Finds the signs that pose as the frame of a conversation. One pass: two characters tell which patterns may begin at a place.
+// Finds signs that imitate the frame of a conversation, in one pass: two characters determine which patterns may begin at a position.
 
 import { lazily } from '#util/lazily.ts';
 import { COMMAND_MARKERS } from './command-marker-patterns.ts';
@@ -16,18 +16,18 @@ export interface RoleMarker {
 const MARKERS: readonly RoleMarkerPattern[] = [...FRAME_MARKERS, ...COMMAND_MARKERS];
 const MOST = 40;
 const NEEDS_TURN = /(?:^|\n)\s{0,4}(?:Assistant|ASSISTANT|AI|<translated)\b/;
-/** The first number stands for all characters beyond ASCII. */
+/** The first number represents all characters beyond ASCII. */
 const CODES = 128;
 
 interface Candidate {
 	readonly marker: RoleMarkerPattern;
-	/** The place of the marker in the list. */
+	/** Position of the marker in the list. */
 	readonly index: number;
 	readonly head: string;
 }
 
 interface Heads {
-	/** For each pair of characters, a place in `candidates`; 0: no pattern begins so. */
+	/** For each pair of characters, an index into `candidates`; 0: no pattern begins with the pair. */
 	readonly byPair: Uint16Array;
 	readonly candidates: readonly (readonly Candidate[])[];
 }
@@ -47,7 +47,7 @@ const heads = lazily((): Heads => {
 	return { byPair, candidates };
 });
 
-/** The pair itself, or in small and capital letters. */
+/** Returns the pair itself, or its forms in small and capital letters. */
 function formsOf(pair: string, ignoresCase: boolean): ReadonlySet<string> {
 	if (!ignoresCase) return new Set([pair]);
 	const [first = '', second = ''] = pair;
@@ -58,11 +58,11 @@ function pairAt(first: number, second: number): number {
 	return (first < CODES ? first : 0) * CODES + (second < CODES ? second : 0);
 }
 
-/** In the order of their places. */
+/** Returns the markers in order of their positions. */
 export function roleMarkersOf(text: string): readonly RoleMarker[] {
 	const { byPair, candidates } = heads();
 	const found: RoleMarker[] = [];
-	/** Where the last match of each marker ended, and how many there were. */
+	/** The end of the last match of each marker; `counts` has the number of matches. */
 	const ends = new Int32Array(MARKERS.length);
 	const counts = new Uint8Array(MARKERS.length);
 	let first = text.charCodeAt(0);
@@ -77,7 +77,7 @@ export function roleMarkersOf(text: string): readonly RoleMarker[] {
 			if (head.length > 2 && !goesOn(text, at, head, pattern.ignoreCase)) continue;
 			pattern.lastIndex = at;
 			if (!pattern.test(text)) continue;
-			// Both sides of a conversation.
+			// A turn counts only if both sides of a conversation occur.
 			if (name === 'turn' && !NEEDS_TURN.test(text)) continue;
 			const to = pattern.lastIndex;
 			ends[index] = to;
@@ -88,7 +88,7 @@ export function roleMarkersOf(text: string): readonly RoleMarker[] {
 	return found;
 }
 
-/** Whether the text goes on as the head does behind its first two characters. */
+/** Whether the text matches the head beyond its first two characters. */
 function goesOn(text: string, at: number, head: string, ignoresCase: boolean): boolean {
 	for (let index = 2; index < head.length; index++) {
 		const [unit, wanted] = [text.charCodeAt(at + index), head.charCodeAt(index)];
@@ -97,7 +97,7 @@ function goesOn(text: string, at: number, head: string, ignoresCase: boolean): b
 	return true;
 }
 
-/** Between backticks, or quoted: a text about the sign. */
+/** Whether the sign is in backticks or quotes, as in a text about it. */
 function isInCode(text: string, at: number): boolean {
 	const before = text.charCodeAt(at - 1);
 	return before === 0x60 || before === 0x27;

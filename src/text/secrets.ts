@@ -1,17 +1,17 @@
-// Well-known tokens by their shape. Few and exact: a wrong alarm here stops work.
+// Recognises well-known tokens by their shape. The shapes are few and exact, because a false alarm stops work.
 
 interface SecretShape {
 	readonly what: string;
 	readonly pattern: RegExp;
 }
 
-/** One quick look that nearly every text passes: the beginnings of all the shapes below. */
+/** The beginnings of all the shapes below: a quick test that rules out nearly every text. */
 const BEGINNINGS =
 	/A(?:KIA|SIA|Iza|GE-|TATT|TBB|ccountKey=)|gh[opsur]_|github_pat_|gl[a-z]{2,5}-|gl(?:sa|c)_|xox[abeoprs][-.]|xapp-|hooks\.slack|api\/webhooks\/|[rs]k_live_|whsec_|sk-|gsk_|xai-|pplx-|r8_|GOCSPX-|npm_|pypi-Ag|rubygems_|-----BEGIN|PuTTY-|SG\.|xkeysib-|do[opr]_v1_|hf_|shp(?:at|ss|ca|pa)_|shippo_live|dapi|lin_api_|ntn_|secret_|hv[bsr]\.|\.atlasv1\.|figd_|dckr_|NRAK-|pul-|fm2_|sbp_|sb_secret_|nfp_|pscale_|dp\.[a-z]|PMAK-|pat[A-Za-z0-9]{14}\.|sq0csp-|HRKU-|sntry[su]_|dt0c01\.|CLOJARS_|EZAK|ops_ey|tskey-|lsv2_|8Q~|ecret_?[Aa]ccess_?[Kk]ey|SECRET_ACCESS|\d:AA|ya29\./;
 
-/** What may stand between the first line of a private key and its last. */
+/** Text that may occur between the first and the last line of a private key. */
 const KEY_TEXT = '(?:[^-]|-(?!----))';
-/** A whole key up to its last line; where that is missing, as far as it looks like a key: headers and lines of base64. */
+/** A whole key up to its last line. If that line is missing, as much as looks like a key: headers and lines of base64. */
 const PRIVATE_KEY = new RegExp(
 	`-----BEGIN (?:[A-Z0-9]{2,12} ){0,2}PRIVATE KEY(?: BLOCK)?-----(?=${KEY_TEXT}{0,600}?[A-Za-z0-9+/=:]{20})` +
 		`(?:${KEY_TEXT}{20,20000}-----END [A-Z0-9 ]{2,40}-----|(?:\\s|\\\\[rn]|[A-Z][\\w-]{2,20}: [^\\n]{0,80}\\n|[A-Za-z0-9+/=:]{16,100}){1,2000})`,
@@ -65,22 +65,22 @@ const SHAPES: readonly SecretShape[] = [
 	{ what: 'an age key', pattern: /\bAGE-SECRET-KEY-1[A-Z0-9]{58}\b/ },
 ].map(({ what, pattern }) => ({ what, pattern: new RegExp(mayFollowUnderscore(pattern.source), `${pattern.flags}g`) })); // biome-ignore format: one shape a line
 
-/** token_ghp_…: a word that is glued to a secret does not hide it. */
+/** token_ghp_…: a prefix that is joined to a secret does not hide it. */
 function mayFollowUnderscore(source: string): string {
 	return source.replace(/(^|\|)\\b/g, '$1(?<![A-Za-z0-9])');
 }
 
 const SHORTEST = 20;
-/** Prose has none, and every shape has one. */
+/** Every shape contains such a word, and prose does not. */
 const LONG_WORD = /[\w+/=~.-]{16}/;
 const LEAST_DIFFERENT = 8;
 
-/** What kind of secret a text holds, never its value. */
+/** Returns the kind of secret that a text contains, never its value. */
 export function secretIn(text: string): string | undefined {
 	return secretsIn(text)[0]?.what;
 }
 
-/** All of them, and where they stand: an example beside a real one hides nothing. */
+/** Returns all secrets and their positions. An example beside a real secret does not hide it. */
 export function secretsIn(text: string): readonly { readonly from: number; readonly to: number; readonly what: string }[] {
 	if (!mayHoldSecret(text)) return [];
 	const secrets: { readonly from: number; readonly to: number; readonly what: string }[] = [];
@@ -91,14 +91,14 @@ export function secretsIn(text: string): readonly { readonly from: number; reado
 	return secrets;
 }
 
-/** False: `secretsIn` finds none. */
+/** Returns false only if `secretsIn` finds none. */
 export function mayHoldSecret(text: string): boolean {
 	return text.length >= SHORTEST && LONG_WORD.test(text) && BEGINNINGS.test(text);
 }
 
 /** ghp_xxxxxxxxxxxxxxxx, AKIAIOSFODNN7EXAMPLE, …/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX */
 function isPlaceholder(found: string): boolean {
-	// A key of several lines may have `Comment: user@example.com` in it.
+	// A key of several lines may contain `Comment: user@example.com`.
 	const isOneWord = !/\s|\\n/.test(found);
 	return (
 		/x{10}|0{10}/i.test(found) ||

@@ -1,4 +1,4 @@
-// Sentences of a normalised text as classes of words, with the context that tells an order from a text about orders.
+// Splits a normalised text into sentences of word classes, with the context that distinguishes an order from a text about orders.
 
 import { correctlySpelt } from './misspellings.ts';
 import { hashed, knownWords, mayBeKnown } from './vocabulary.ts';
@@ -13,9 +13,9 @@ const QUOTE = 4;
 /** `(` and `[` before a word. */
 const OPENS = 8;
 const LETTER = 16;
-/** A word is odd with nothing but a full stop behind it or a bracket before it where it holds one of these. */
+/** A word with only a full stop after it or a bracket before it counts as odd if it contains one of these. */
 const ODD_AT_EDGES = /creds|private/;
-/** The same with no other sign than `/`. */
+/** The same for a word with no other sign than `/`. */
 const ODD_WITH_SLASH = /:\/\/|\/(?:etc|credentials|approvals)|creds|private/;
 /** Signs of addresses, paths and variables, and signs that may open or close a quotation, code or a comment. */
 const SIGN: Uint8Array = (() => {
@@ -40,7 +40,7 @@ interface State {
 	quote: number;
 }
 
-/** Linear: each character is looked at a bounded number of times. */
+/** Runs in linear time: each character is examined a bounded number of times. */
 export function* sentencesOf(text: string): Generator<TextSentence> {
 	const lower = lowerCase(text);
 	const known = knownWords();
@@ -61,7 +61,7 @@ export function* sentencesOf(text: string): Generator<TextSentence> {
 			if (row.count === 0) from = at;
 			continue;
 		}
-		// One pass for a chunk without blanks: its signs, and the first word in it, which is the only one nearly always.
+		// One pass over a chunk without blanks finds its signs and its first word, which is nearly always the only one.
 		let end = at;
 		let signs = 0;
 		let start = -1;
@@ -125,7 +125,7 @@ function knownWord(written: string): string {
 	return classesOf(written) === 0 ? correctlySpelt(written) : written;
 }
 
-/** A line end ends a sentence unless the next line goes on in lower case. */
+/** A line end ends a sentence unless the next line continues in lower case. */
 function endsLine(lower: string, at: number): boolean {
 	const next = lower.charCodeAt(at);
 	return !(next >= 97 && next <= 122) || lower.charCodeAt(at - 2) === 0x3a;
@@ -140,7 +140,7 @@ function isAbbreviation(lower: string, end: number): boolean {
 	return tail.endsWith('e.g.') || tail.endsWith('i.e.') || tail.endsWith(' vs.') || tail.endsWith('etc.');
 }
 
-/** The classes of a chunk with signs of addresses, paths and variables. A full stop behind a word says nothing, and `</b>` is no path. */
+/** Returns the classes of a chunk with signs of addresses, paths and variables. A full stop after a word is ignored, and `</b>` is not a path. */
 function oddClassesOf(lower: string, at: number, end: number): number {
 	const last = lower.charCodeAt(end - 1) === 0x2e ? end - 1 : end;
 	let isOdd = false;
@@ -198,7 +198,7 @@ function holdsQuote(lower: string, at: number, end: number): boolean {
 	return false;
 }
 
-/** As long as the text: positions stay the same. */
+/** Keeps the length of the text, so that positions stay the same. */
 function lowerCase(text: string): string {
 	const lower = text.toLowerCase();
 	return lower.length === text.length ? lower : text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());

@@ -1,4 +1,4 @@
-// How findings are shown and ordered.
+// Formats and orders findings for display.
 
 import type { Strength } from './text-finding.ts';
 

@@ -1,4 +1,4 @@
-// Names that can be taken for one another.
+// Detects names that can be mistaken for one another.
 
 import { foldLetter } from './fold-look-alikes.ts';
 import { isIgnorable } from './hidden-runs.ts';
@@ -6,10 +6,10 @@ import { isIgnorable } from './hidden-runs.ts';
 const SHORTEST = 5;
 const SWAPS: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', '3': 'e', '5': 's', '|': 'l' };
 
-/** same: one name for a reader. alike: one letter apart, or two swapped. */
+/** `same`: a reader sees one name. `alike`: one letter apart, or two swapped. */
 export type Similarity = 'same' | 'alike';
 
-/** Undefined: the names are equal, or differ visibly. */
+/** Returns undefined if the names are equal, or differ visibly. */
 export function similarName(a: string, b: string): Similarity | undefined {
 	if (a === b) return undefined;
 	const [left, right] = [skeleton(a), skeleton(b)];
@@ -17,7 +17,7 @@ export function similarName(a: string, b: string): Similarity | undefined {
 	return left.length >= SHORTEST && right.length >= SHORTEST && isOneEditApart(left, right) ? 'alike' : undefined;
 }
 
-/** Letters as they look, without case, separators and unseen characters. */
+/** Returns the letters by their appearance, without case, separators and invisible characters. */
 function skeleton(name: string): string {
 	let plain = '';
 	for (const letter of name.slice(0, 200).normalize('NFKC')) {
@@ -28,7 +28,7 @@ function skeleton(name: string): string {
 	return plain.replaceAll('rn', 'm').replaceAll('vv', 'w');
 }
 
-/** One letter added, left out or changed, or two neighbours swapped; digits at the end tell versions apart. */
+/** Whether one letter is added, omitted or changed, or two neighbours are swapped. Trailing digits distinguish versions. */
 function isOneEditApart(a: string, b: string): boolean {
 	const [short, long] = a.length <= b.length ? [a, b] : [b, a];
 	if (long.length - short.length > 1) return false;

@@ -1,19 +1,19 @@
-// An order whose words are taken apart or glued together: `i g n o r e a l l`, `Ig + nore + all`, `ignoreallpreviousinstructions`. A model
-// reads the words all the same.
+// Finds an order whose words are split or joined: `i g n o r e a l l`, `Ig + nore + all`, `ignoreallpreviousinstructions`. A model
+// understands the words anyway.
 
 import type { EncodedPart } from './encoded-parts.ts';
 
 /** Single letters with the same few signs between them. */
 const APART = /(?<![a-z])(?:[a-z][ .*_|+-]{1,3}){9,400}[a-z](?![a-z])/gi;
-/** Pieces of words with a plus between them. */
+/** Pieces of words joined by plus signs. */
 const ADDED = /[a-z]{1,8}(?: {0,2}\+ {0,2}[a-z]{1,8}){4,80}/gi;
 const GLUED = /[a-z]{18,200}/gi;
-/** `ignorePreviousInstructions`: a name in a program. */
+/** `ignorePreviousInstructions`: an identifier in a program. */
 const IDENTIFIER = /[a-z][A-Z]/;
-/** No order to a model is without two of these. */
+/** Every order to a model contains two of these words. */
 const TELLING =
 	'ignore disregard forget previous instructions instruction prompt override bypass reveal restrictions unrestricted password'.split(' ');
-/** Longer words first: `instructions` is not `instruction` and a letter. */
+/** Longer words come first, so that `instructions` is not read as `instruction` and a letter. */
 const WORDS = [
 	...TELLING,
 	...'all prior above rules and the your my system print output say secret safety guidelines you are now not tell user any with'.split(' '),
@@ -40,7 +40,7 @@ export function spelledPartsOf(text: string): readonly EncodedPart[] {
 	return parts;
 }
 
-/** The letters with a blank before and behind each known word. */
+/** Returns the letters with a blank before and after each known word. */
 function wordsIn(letters: string): { readonly words: string; readonly telling: number } {
 	const words: string[] = [];
 	let telling = 0;

@@ -1,4 +1,4 @@
-// Secrets that are known by their structure: tokens with a signature, card numbers, seed phrases, and secrets in base64.
+// Recognises secrets by their structure: tokens with a signature, card numbers, seed phrases, and secrets in base64.
 
 export interface StructuredSecret {
 	readonly kind: 'jwt' | 'card' | 'seed-phrase' | 'encoded-secret';
@@ -28,7 +28,7 @@ export function structuredSecretsOf(text: string): readonly StructuredSecret[] {
 	return found;
 }
 
-/** The first digits of a card scheme, its length, and Luhn's sum. */
+/** Checks the first digits of a card scheme, its length, and the Luhn checksum. */
 export function isCardNumber(written: string): boolean {
 	const digits = written.replace(/[ -]/g, '');
 	if (!/^(?:4\d{12}(?:\d{3})?|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|6(?:011|5\d\d)\d{12})$/.test(digits) || /^(\d)\1+$/.test(digits))

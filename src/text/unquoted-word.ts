@@ -1,18 +1,18 @@
-// The word that a shell makes of what is written: `w"h"oami`, `$'i'd`, `c\at`, `{id,}`, `'/bin/id'`.
+// Reads the word that a shell derives from its written form: `w"h"oami`, `$'i'd`, `c\at`, `{id,}`, `'/bin/id'`.
 
 export interface UnquotedWord {
-	/** Without quotes and escapes, in lower case. */
+	/** The word without quotes and escapes, in lower case. */
 	readonly word: string;
-	/** Where the text goes on. */
+	/** The position where the text continues. */
 	readonly end: number;
-	/** It was put together from quotes, escapes or braces. */
+	/** Whether the word was composed of quotes, escapes or braces. */
 	readonly isPutTogether: boolean;
 }
 
 const PLAIN = /[\w./~:+@!?*-]/;
 const LONGEST = 120;
 
-/** Undefined: no word begins there. */
+/** Returns undefined if no word begins at that position. */
 export function unquotedWord(text: string, from: number): UnquotedWord | undefined {
 	let at = from;
 	let word = '';
@@ -34,7 +34,7 @@ export function unquotedWord(text: string, from: number): UnquotedWord | undefin
 	return word === '' ? undefined : { word: word.toLowerCase(), end: at, isPutTogether };
 }
 
-/** One quotation, escape or brace. */
+/** Reads one quotation, escape or brace. */
 function putTogether(text: string, at: number, limit: number): { readonly word: string; readonly end: number } | undefined {
 	const sign = text[at] ?? '';
 	const next = text[at + 1] ?? '';

@@ -1,10 +1,10 @@
-// postgres://app:hunter2@db.example/app: a password that no shape gives away, only its place.
+// postgres://app:hunter2@db.example/app: a password that is recognisable only by its place, not by its shape.
 
-/** Slashes may be escaped, as in JSON within a text. A password that holds an @ goes up to the last one. */
+/** Slashes may be escaped, as in JSON within a text. A password that contains an @ extends to the last one. */
 const WITH_PASSWORD =
 	/(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{0,30}:(?:\\{0,4}\/){2}(?<user>[^\s/?#:@"'`<>\\]{0,128}):(?<password>[^\s/?#"'`<>\\]{1,512})@(?<host>[\w[][\w.:-]{0,253})/dgi;
 
-/** What documentation writes in a password's place, what everybody knows, and what is too short to be one: `http://a.example:8080@b.example`. */
+/** Placeholders in documentation, well-known passwords, and values too short for a password: `http://a.example:8080@b.example`. */
 const PLACEHOLDER =
 	/^(?:.{0,5}|\w{0,20}pass(?:word|wd|phrase)?\d{0,4}|p@ssw?[o0]rd|secret\d{0,4}|change[_-]?me|default|example|foobar(?:ed)?|letmein|minioadmin|123456\d{0,4}|(?:my|your|the|some|db)[_-]?(?:secret|token|key|pw)\w{0,8}|\*+|x+|\.+)$/i;
 /** ${DB_PASSWORD}, $PW, {password}, [password], %s, %(password)s */
@@ -15,13 +15,13 @@ export interface UrlPassword {
 	readonly from: number;
 	readonly to: number;
 	readonly what: string;
-	/** It is an example's, or everybody's: `postgres:postgres@`, `user:${PASSWORD}@`, `…@db.example.com`. */
+	/** Whether the password is an example or a common default: `postgres:postgres@`, `user:${PASSWORD}@`, `…@db.example.com`. */
 	readonly isPlaceholder: boolean;
 }
 
 const MAY_HOLD = /:(?:\\{0,4}\/){2}[^\s/?#]{2,650}@/;
 
-/** False: `urlPasswordsIn` finds none. */
+/** Returns false only if `urlPasswordsIn` finds none. */
 export function mayHoldUrlPassword(text: string): boolean {
 	return MAY_HOLD.test(text);
 }

@@ -1,4 +1,4 @@
-// Adds up what the sentences of a text say to a model, in windows of three sentences, less where a text speaks about such orders.
+// Weighs the orders to a model that a sentence contains. The weight is lower where a text is about such orders.
 
 import { lazily } from '#util/lazily.ts';
 import type { InstructionRule } from './rules/instruction-rule.ts';
@@ -11,7 +11,7 @@ import type { TextSentence } from './word-row.ts';
 export interface WeighedSentence {
 	readonly from: number;
 	readonly to: number;
-	/** A rule holds, and the sentence quotes the order, forbids it or speaks about it. */
+	/** Whether a rule matches and the sentence quotes the order, forbids it or is about it. */
 	readonly isDiscounted: boolean;
 	readonly matched: readonly { readonly name: string; readonly kind: TextFindingKind; readonly what: string; readonly weight: number }[];
 }
@@ -20,7 +20,7 @@ interface CompiledRule extends InstructionRule {
 	readonly steps: readonly { readonly mask: number; readonly words: ReadonlySet<string>; readonly gap: number }[];
 }
 
-/** Rules by the words that they may begin with, and those that begin with a class: few words begin any. */
+/** Rules by the words that they may begin with, and rules that begin with a class. Few words begin any rule. */
 interface CompiledRules {
 	readonly byFirstWord: ReadonlyMap<string, readonly CompiledRule[]>;
 	readonly byFirstClass: readonly CompiledRule[];
@@ -55,7 +55,7 @@ const REACH_OF_LIST = 5;
 const UNSEEN = 1.5;
 const UP_TO_THE_USER = 0.5;
 
-/** Undefined: the sentence says nothing to a model. `isAbout`: the text around it is about attacks. */
+/** Returns undefined if no rule matches the sentence. `isAbout`: whether the surrounding text is about attacks. */
 export function weighSentence(sentence: TextSentence, isAbout: boolean): WeighedSentence | undefined {
 	const starts = matchesOf(sentence);
 	if (starts === undefined) return undefined;
@@ -68,7 +68,7 @@ export function weighSentence(sentence: TextSentence, isAbout: boolean): Weighed
 	return { from: sentence.from, to: sentence.to, isDiscounted, matched };
 }
 
-/** The rules that hold, each with the word that its chain begins at; undefined: none does. */
+/** Returns the matching rules, each with the index of its chain's first word, or undefined if there are none. */
 function matchesOf(sentence: TextSentence): ReadonlyMap<CompiledRule, number> | undefined {
 	let starts: Map<CompiledRule, number> | undefined;
 	const { words, classes } = sentence;
@@ -79,7 +79,7 @@ function matchesOf(sentence: TextSentence): ReadonlyMap<CompiledRule, number> | 
 		starts.set(rule, start);
 	};
 	for (let start = 0; start < words.length - 1; start++) {
-		// Most words are known to no rule.
+		// No rule knows most words.
 		const word = words[start] ?? '';
 		if (word === '') continue;
 		const byWord = byFirstWord.get(word);
@@ -91,7 +91,7 @@ function matchesOf(sentence: TextSentence): ReadonlyMap<CompiledRule, number> | 
 	return starts;
 }
 
-/** Each step takes the nearest word that fits, within its gap. */
+/** Each step takes the nearest matching word within its gap. */
 function holdsAt(rule: CompiledRule, { words, classes, has }: TextSentence, start: number): boolean {
 	if (rule.with !== undefined && (has & rule.with) !== rule.with) return false;
 	if (rule.withAny !== undefined && (has & rule.withAny) === 0) return false;
@@ -116,20 +116,20 @@ function scaleOf({ has, marked, words, isUnseen }: TextSentence, start: number, 
 	if (marked[start] === 1 && (isAbout || isAboutHere || words.slice(0, start).some((word) => LEADS_QUOTATION.has(word))))
 		return QUOTED_ABOUT;
 	if (isAboutHere || (isAbout && marked[start] === 1)) return ABOUT_ORDERS;
-	// `Don't bother telling the user the ids unless they ask for them` hides nothing.
+	// `Don't bother telling the user the ids unless they ask for them` conceals nothing.
 	return words.includes(UNLESS, start) ? UP_TO_THE_USER : 1;
 }
 
-/** `Never ignore previous instructions`: the order is the opposite. */
+/** `Never ignore previous instructions` is the opposite order. */
 function isNegated({ classes, words }: TextSentence, start: number): boolean {
 	if (TELLS_WHAT_HAPPENS.has(words[start - 1] ?? '')) return true;
 	const hasNegation = (from: number) => {
 		for (let at = Math.max(0, from); at < start; at++) if (((classes[at] ?? 0) & WORD_CLASS.negation) !== 0) return true;
 		return false;
 	};
-	// `Never run DROP without asking the user` asks for care.
+	// `Never run DROP without asking the user` asks for caution.
 	if (words.includes('without', start)) return hasNegation(start - REACH_OF_WITHOUT);
-	// `Do not read, open, or echo any .env file`: what is forbidden is a list.
+	// `Do not read, open, or echo any .env file`: the negation applies to a list.
 	const isList = ((classes[start - 2] ?? 0) & (WORD_CLASS.read | WORD_CLASS.say | WORD_CLASS.send)) !== 0;
 	const reach = isList ? REACH_OF_LIST : 2;
 	return ((classes[start] ?? 0) & WORD_CLASS.negation) === 0 && hasNegation(start - reach);

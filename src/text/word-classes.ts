@@ -1,4 +1,4 @@
-// The words that instructions to a model are made of, by what they do in a sentence.
+// The words that instructions to a model contain, by their role in a sentence.
 
 import { lazily } from '#util/lazily.ts';
 
@@ -23,7 +23,7 @@ const NAMES = [
 	'all',
 	'you',
 	'urgent', // important, critical
-	'about', // attack, detects: words of those who write about attacks
+	'about', // attack, detects: words of texts about attacks
 	'safety',
 	'say', // print, output
 	'url',
@@ -39,7 +39,7 @@ const NAMES = [
 
 export type WordClass = (typeof NAMES)[number];
 
-/** One bit a class. */
+/** One bit per class. */
 export const WORD_CLASS: Readonly<Record<WordClass, number>> = Object.fromEntries(NAMES.map((name, at) => [name, 1 << at])) as Record<
 	WordClass,
 	number
@@ -92,12 +92,12 @@ const classMap = lazily((): ReadonlyMap<string, number> => {
 	return classes;
 });
 
-/** Every word that has a class. */
+/** Returns every word that has a class. */
 export function classifiedWords(): Iterable<string> {
 	return classMap().keys();
 }
 
-/** The classes of a word in lower case. */
+/** Returns the classes of a word in lower case. */
 export function classesOf(word: string): number {
 	return classMap().get(word) ?? 0;
 }
@@ -113,7 +113,7 @@ const CLIENT_CONFIG =
 const BARE_HOST =
 	/^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,5}\.(?:com|net|org|io|dev|me|xyz|example|site|online|shop|info|tld|app|zip|ru|cn|sh)(?:[/?:),.;'"]|$)/;
 
-/** The classes of a word with signs in it: an address, a path, a variable. In lower case. */
+/** Returns the classes of a word with signs in it: a URL, a path, a variable. In lower case. */
 export function classesOfOddWord(word: string): number {
 	const head = word.slice(0, 300);
 	let classes = 0;

@@ -1,24 +1,24 @@
-// A sentence as rules see it, and the row of words that becomes one.
+// A sentence as rules see it, and the row of words that it is built from.
 
 export interface TextSentence {
-	/** In the normalised text. */
+	/** Start position in the normalised text. */
 	readonly from: number;
 	readonly to: number;
-	/** Words in lower case, empty where no rule knows them, and their classes. */
+	/** Words in lower case, empty if no rule knows them. `classes` has their classes. */
 	readonly words: readonly string[];
 	readonly classes: readonly number[];
-	/** All classes of its words. */
+	/** All classes of the sentence's words. */
 	readonly has: number;
-	/** For each word: 1 inside quotation marks or code. */
+	/** For each word: 1 if it is inside quotation marks or code. */
 	readonly marked: readonly number[];
-	/** Inside a comment or an element that is not drawn. */
+	/** Whether the sentence is inside a comment or an element that is not drawn. */
 	readonly isUnseen: boolean;
 }
 
 /** A longer sentence is read as two. */
 export const MOST_WORDS = 90;
 
-/** The words of the sentence that is being read: filled anew for each, so that no array grows. */
+/** The words of the current sentence. The arrays are reused for each sentence, so that none grows. */
 export class WordRow {
 	readonly #words: string[] = new Array<string>(MOST_WORDS).fill('');
 	readonly #classes: number[] = new Array<number>(MOST_WORDS).fill(0);
@@ -35,7 +35,7 @@ export class WordRow {
 		if (word !== '') this.#isKnown = true;
 	}
 
-	/** A sentence without a known word says nothing to any rule: its words are left out. */
+	/** A sentence without a known word matches no rule, so its words are omitted. */
 	take(from: number, to: number, isUnseen: boolean): TextSentence {
 		const count = this.#isKnown ? this.count : 0;
 		const taken = {

@@ -1,4 +1,4 @@
-// What arrived at the sink, grouped as a finding tells it: by where it went.
+// Captures that arrived at the sink, grouped by destination for a finding.
 
 import type { ObservationOf } from '#model/observation.ts';
 import type { Scope } from '#model/profile.ts';
@@ -26,7 +26,7 @@ export function arrivalsByPlace(evidence: JudgeEvidence, isWanted: (arrival: Arr
 	}));
 }
 
-/** Without a sink nothing arrives, and that says nothing about the server. */
+/** Without a sink no data can arrive, and its absence proves nothing about the server. */
 export function hadNoSink({ hasSink, observed }: JudgeEvidence): boolean {
 	return hasSink !== true && observed('capture').length === 0;
 }

@@ -1,4 +1,4 @@
-// Which of several calls made at once got an answer that belongs to another: told by the words that only one of them has said.
+// Finds concurrent calls that received the answer of another call, by words that only one of the calls passed.
 
 import type { Json, JsonObject } from '#model/declaration.ts';
 import type { StepResult, TogetherStep } from '#model/step.ts';
@@ -12,11 +12,11 @@ export interface AnswerAtOnce {
 
 export interface StrayAnswer {
 	readonly input: JsonObject;
-	/** What only another call had said. */
+	/** The text that only another call passed. */
 	readonly foreign: string;
 }
 
-/** Shorter ones are found by chance. */
+/** Shorter words match by chance. */
 const LEAST_LENGTH = 6;
 const MOST_WORDS = 100;
 const MAX_DEPTH = 12;
@@ -31,8 +31,8 @@ export function answersAtOnce({ inputs }: TogetherStep, { reply }: StepResult): 
 }
 
 /**
- * Those that hold another's words and none of their own, where every answer to these calls alone held its own and none of the others'.
- * A tool that shows what it keeps, or what was there before, shows others' words when it is called alone, too.
+ * Returns answers with another call's words and none of their own, if every answer to the same call made alone had its own words and none of the others'.
+ * A tool that shows stored or earlier data also shows other calls' words when it is called alone.
  */
 export function strayAnswers(answers: readonly AnswerAtOnce[], alone: (input: JsonObject) => readonly string[]): readonly StrayAnswer[] {
 	const message = answers.map(({ input }) => JSON.stringify(input));
@@ -49,7 +49,7 @@ export function strayAnswers(answers: readonly AnswerAtOnce[], alone: (input: Js
 	});
 	if (!isEchoing) return [];
 	return answers.flatMap(({ input, outcome, reply }, index): readonly StrayAnswer[] => {
-		// An answer that was cut may have held its own further on.
+		// A truncated answer may have contained its own words further on.
 		if (outcome !== 'ok' || !isObject(reply)) return [];
 		const text = JSON.stringify(reply);
 		const foreign = holds(text, others[index]);
@@ -61,7 +61,7 @@ function holds(text: string, words: readonly string[] = []): string | undefined 
 	return words.find((word) => text.includes(word));
 }
 
-/** The text itself as it stands in JSON, and its words: few tools hand a text back as it was. */
+/** Returns the text as it is written in JSON, and its words, because few tools return a text unchanged. */
 function wordsOf(text: string): readonly string[] {
 	return [JSON.stringify(text).slice(1, -1), ...text.split(/[^\w-]+/)].filter(({ length }) => length >= LEAST_LENGTH);
 }

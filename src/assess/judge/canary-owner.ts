@@ -2,14 +2,14 @@ import type { PlantedCanary } from '#model/canary.ts';
 import { hostOf } from '#util/hosts.ts';
 import { ownEntry } from '#util/own-entry.ts';
 
-/** Whether a canary went to the service that it is a secret of. That is no leak: a client of that service has to send it. */
+/** Whether a canary went to the service that issued it. That is not a leak: a client of that service has to send it. */
 export function isAtItsOwner(canaries: readonly PlantedCanary[], key: string, destination: string): boolean {
 	const host = hostOf(destination);
 	const owners = canaries.find((canary) => canary.key === key)?.owners ?? [];
 	return owners.some((owner) => host === owner || (host.endsWith(`.${owner}`) && (ownEntry(OWN_NAMES, owner)?.test(host) ?? true)));
 }
 
-/** Below these domains anybody rents a name: a bucket, a load balancer, a virtual machine. Only the service's own names are the owner's. */
+/** Below these domains anyone can rent a name: a bucket, a load balancer, a virtual machine. Only the service's own names belong to the owner. */
 const OWN_NAMES: Readonly<Record<string, RegExp>> = {
 	// sts.amazonaws.com, bedrock.us-east-1.amazonaws.com; not bucket.s3.amazonaws.com, not x.execute-api.us-east-1.amazonaws.com
 	'amazonaws.com': /^[a-z0-9-]+(?:\.[a-z]{2,}(?:-[a-z]+)+-\d+)?\.amazonaws\.com$/,

@@ -1,4 +1,4 @@
-// What a message to the network carries besides the wish to fetch something. A request for a fixed URL carries nothing.
+// Finds the data that a message to the network carries beyond a plain fetch. A request for a fixed URL carries no data.
 
 import type { CapturedRequest, CaptureEvent, DnsEvent } from '#model/observation.ts';
 import { decodedTexts } from '#util/decoded-text.ts';
@@ -7,14 +7,14 @@ import { registrableDomain } from '#util/registrable-domain.ts';
 import { isIdentifier, isIdentifierName, isUnique } from './identifiers.ts';
 import type { PassedBy } from './passed-texts.ts';
 
-/** A place in a message where data can ride. */
+/** A place in a message that can carry data. */
 export interface Rider {
 	readonly where: string;
-	/** Of a parameter or a header field. */
+	/** Name of the parameter or header field. */
 	readonly name?: string;
-	/** As it stands there first, then decoded and in pieces. */
+	/** The value as sent, followed by its decoded forms and its parts. */
 	readonly words: readonly [string, ...string[]];
-	/** Why it is data, whatever calls have passed. */
+	/** Why the value counts as data, regardless of what calls passed. */
 	readonly because?: Because;
 }
 
@@ -24,18 +24,18 @@ export interface Because {
 	readonly text: string;
 }
 
-/** Protocols of which the sink sees an opening alone: such a greeting is long, and holds keys and options only. */
+/** Protocols whose opening message is all that the sink sees. Such a greeting is long and contains only keys and options. */
 const GREETINGS: ReadonlySet<string> = new Set(['tls-opaque', 'quic', 'ssh']);
 const MOST_GREETING = 8192;
 const LONG_LABEL = 40;
 const LONG_VALUE = 200;
-/** Header fields that HTTP libraries send with every request, whatever it is about. */
+/** Header fields that HTTP libraries send with every request, regardless of its content. */
 const ORDINARY_FIELDS: ReadonlySet<string> = new Set([
 	'host', 'user-agent', 'accept', 'accept-encoding', 'accept-language', 'accept-charset', 'connection', 'keep-alive', 'proxy-connection', 'te',
 	'upgrade', 'upgrade-insecure-requests', 'http2-settings', 'expect', 'cache-control', 'pragma', 'priority', 'dnt', 'purpose', 'save-data',
 	'content-length', 'content-type', 'content-encoding', 'transfer-encoding', 'trailer', 'range', 'if-range', 'if-match', 'if-none-match',
 	'if-modified-since', 'if-unmodified-since', 'origin', 'referer', 'date', 'via', 'forwarded', 'x-requested-with', 'max-forwards',
-	// Of a package manager, and of a library that follows a request through several programs.
+	// Header fields of a package manager, and of a library that traces a request through several programs.
 	'npm-session', 'npm-command', 'npm-scope', 'npm-in-ci', 'npm-auth-type', 'pacote-version', 'pacote-req-type', 'pacote-pkg-id', 'pacote-integrity',
 	'traceparent', 'tracestate', 'git-protocol',
 ]); // biome-ignore format: a list
@@ -50,10 +50,10 @@ export function ridersOf(sent: CaptureEvent | DnsEvent, { home, cwd }: { readonl
 	];
 }
 
-/** Which call passed these words, if one did. */
+/** Returns which call passed these words, or undefined if no call did. */
 export type PassedTest = (words: Rider['words']) => PassedBy | undefined;
 
-/** In words, `a body`; empty for a plain fetch. */
+/** Describes the carried data in words (`a body`). Returns an empty list for a plain fetch. */
 export function dataIn(sent: CaptureEvent | DnsEvent, riders: readonly Rider[], passedBy: PassedTest): readonly string[] {
 	return [
 		...(sent.kind === 'dns' ? [] : contentOf(sent)),
@@ -65,7 +65,7 @@ export function dataIn(sent: CaptureEvent | DnsEvent, riders: readonly Rider[], 
 	];
 }
 
-/** How much it was is counted over all messages. */
+/** Does not state the amount, because bytes are counted over all messages. */
 export function contentOf({ protocol, bytes, canaries, request }: CaptureEvent): readonly string[] {
 	if (canaries.length > 0) return ['a planted secret'];
 	if (request !== undefined) return request.bodyBytes === 0 ? [] : [protocol === 'websocket' ? 'messages of a web socket' : 'a body'];
@@ -74,11 +74,11 @@ export function contentOf({ protocol, bytes, canaries, request }: CaptureEvent):
 	return [protocol === 'udp' || protocol === 'icmp' ? 'datagrams' : 'a stream'];
 }
 
-/** The labels below the domain that somebody registered: its owner can read them. */
+/** Returns the labels below the registered domain. The owner of that domain can read them. */
 function labelRiders(name: string): readonly Rider[] {
 	if (isAddress(name)) return [];
 	const labels = name.slice(0, -registrableDomain(name).length - 1).split('.');
-	// Long data is cut into labels of 63 characters.
+	// Long data is split into labels of 63 characters.
 	return [...labels, labels.join('')].flatMap((label): readonly Rider[] => {
 		if (label === '') return [];
 		const texts = decodedTexts(label);
@@ -91,7 +91,7 @@ function labelRiders(name: string): readonly Rider[] {
 }
 
 function pathRiders(path: string, places: readonly string[]): readonly Rider[] {
-	// A long path is kept without its end, which may cut a character in two.
+	// A long path is stored truncated, and the truncation may split an encoded character.
 	const [before = '', query = ''] = path.replace(/%[0-9a-f]?$/i, '').split(/\?(.*)/s);
 	const segments = before
 		.split('/')
@@ -102,7 +102,7 @@ function pathRiders(path: string, places: readonly string[]): readonly Rider[] {
 			const unique: Because | undefined = isUnique(segment) ? { kind: 'identifier', text: 'an identifier in the path' } : undefined;
 			return riderOf('in the path', segment, because ?? unique);
 		});
-	// The whole as well: an absolute path or a sentence is cut at its slashes.
+	// The whole path is checked as well, because splitting at slashes breaks up an absolute path or a sentence.
 	const whole = riderOf('in the path', decoded(before), placeIn(decoded(before), places, 'in the path'));
 	const pairs = [...new URLSearchParams(query)].map(([name, value]): Rider => {
 		const where = 'in the query';
@@ -141,7 +141,7 @@ function placeIn(text: string, places: readonly string[], where: string): Becaus
 	return places.some((place) => text.includes(place)) ? { kind: 'place', text: `a path of this machine ${where}` } : undefined;
 }
 
-/** `‹40 characters›`: the value of a credential is not kept. */
+/** `‹40 characters›`: the value of a credential is not stored. */
 function credentialIn(value: string, where: string): Because | undefined {
 	const length = Number(/^‹(\d+) characters›$/.exec(value)?.[1] ?? 0);
 	return length > 0 ? { kind: 'credential', text: `a credential ${where}` } : undefined;
@@ -169,6 +169,6 @@ function decoded(text: string): string {
 	try {
 		return decodeURIComponent(text);
 	} catch {
-		return text; // a percent sign that stands for itself
+		return text; // a literal percent sign
 	}
 }

@@ -1,4 +1,4 @@
-// The one word at the end, and why. What was not seen or not exercised is never clean.
+// Derives the one-word conclusion and its reasons. An audit with gaps or untested tools is never clean.
 
 import type { Finding, RuleVerdict } from '#model/finding.ts';
 import { OBSERVATION_KINDS, OBSERVERS } from '#model/observers.ts';
@@ -9,7 +9,7 @@ import { coverageOfTools, workedTooFew } from './coverage.ts';
 import type { JudgeEvidence } from './rule.ts';
 import { plural, some } from './show.ts';
 
-/** Kinds of observation that show the server at work. */
+/** Observation kinds that show the server at work. */
 const OF_WORK = OBSERVATION_KINDS.filter((kind) => OBSERVERS[kind] !== 'session' && OBSERVERS[kind] !== 'nobody');
 
 export function conclude(
@@ -28,7 +28,7 @@ function doubtsAbout(verdicts: readonly RuleVerdict[], evidence: JudgeEvidence):
 	const { declaration, observed } = evidence;
 	const doubts: string[] = [];
 	if (declaration === null) doubts.push('the server never got as far as declaring itself');
-	// A server whose tools come from elsewhere has none where it found nothing there: that is not what its users run.
+	// A server that takes its tools from elsewhere has none if it found none there. Its users do not run it in that state.
 	else if (declaration.tools.length === 0 && declaration.capabilities['tools'] !== undefined)
 		doubts.push('the server says that it has tools, and listed none');
 	if (evidence.isUntraced !== true && OF_WORK.every((kind) => observed(kind).length === 0)) doubts.push('nothing was observed');

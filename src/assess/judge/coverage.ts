@@ -1,4 +1,4 @@
-// Which tools were called, answered and worked. A tool worked when at least one ordinary call of it succeeded: an error is an answer, and no work.
+// Determines which tools were called, answered and worked. A tool worked if at least one ordinary call of it succeeded. An error is an answer, but not work.
 
 import type { Evidence } from '#assess/profile/evidence.ts';
 import type { NotWorked } from '#model/report.ts';
@@ -12,13 +12,13 @@ const ORDINARY: ReadonlySet<Intent> = new Set(['typical', 'boundary']);
 const LONGEST_ERROR = 300;
 
 export interface FailedTool extends NotWorked {
-	/** The call that gave this error; absent where none was made. */
+	/** The call that returned this error. Absent if no call was made. */
 	readonly step?: number;
 }
 
 export interface ToolCoverage {
 	readonly declared: number;
-	/** Called while the server was alive. */
+	/** Number of tools called while the server was alive. */
 	readonly called: number;
 	readonly answered: number;
 	readonly worked: number;
@@ -26,7 +26,7 @@ export interface ToolCoverage {
 	readonly notWorked: readonly FailedTool[];
 }
 
-/** What it takes to tell. */
+/** The evidence that the coverage is computed from. */
 type CallEvidence = Pick<Evidence, 'declaration' | 'steps' | 'only'> & HelpEvidence;
 
 interface Failure {
@@ -35,7 +35,7 @@ interface Failure {
 	readonly step: number;
 }
 
-/** With `only`, `declared`, `worked` and `notWorked` are about that tool; `neverCalled` names the others, too. */
+/** With `only`, the fields `declared`, `worked` and `notWorked` cover that tool alone; `neverCalled` also names the others. */
 export function coverageOfTools(evidence: CallEvidence): ToolCoverage {
 	const { declaration, steps, only } = evidence;
 	const called = new Set<string>();
@@ -46,7 +46,7 @@ export function coverageOfTools(evidence: CallEvidence): ToolCoverage {
 	for (const result of steps) {
 		const { step, outcome } = result;
 		if (step.kind === 'call') {
-			// The call during which the server died reached it; those after it did not.
+			// The call during which the server died reached the server; later calls did not.
 			if (outcome !== 'server-died' || wasAlive) called.add(step.tool);
 			if (!UNANSWERED.has(outcome)) answered.add(step.tool);
 			if (ORDINARY.has(step.intent)) {
@@ -73,7 +73,7 @@ export function coverageOfTools(evidence: CallEvidence): ToolCoverage {
 	};
 }
 
-/** Fewer than half: what was seen of the server says little about it. */
+/** Whether fewer than half of the tools worked. The observations then prove little about the server. */
 export function workedTooFew({ declared, worked }: Pick<ToolCoverage, 'declared' | 'worked'>): boolean {
 	return worked * 2 < declared;
 }

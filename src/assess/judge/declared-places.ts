@@ -1,4 +1,4 @@
-// Every declared text that a model reads, and where it stands.
+// Every declared text that a model reads, with its place in the declaration.
 
 import type { DeclaredPrompt, DeclaredTool, Json } from '#model/declaration.ts';
 import type { Scope } from '#model/profile.ts';
@@ -51,7 +51,7 @@ function placesOfPrompt({ name, description, arguments: args }: DeclaredPrompt):
 	];
 }
 
-/** Every string at any depth; the texts of an enumeration are one list that a model reads. */
+/** Returns every string at any depth. The texts of an enumeration are one list, because a model reads them together. */
 function texts(scope: Scope, place: string, value: Json | undefined): readonly DeclaredPlace[] {
 	if (typeof value === 'string') return value === '' ? [] : [{ scope, place, text: value }];
 	if (typeof value !== 'object' || value === null) return [];

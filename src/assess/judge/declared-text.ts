@@ -1,4 +1,4 @@
-// What the server said, for the `declared` half of a finding.
+// The server's declared text, for the `declared` half of a finding.
 
 import type { Scope } from '#model/profile.ts';
 import { scopeId } from '#model/scope.ts';
@@ -7,7 +7,7 @@ import { excerpt, plural } from './show.ts';
 
 const LENGTH = 100;
 
-/** The first scope's description, and how many others there are. */
+/** Returns the first scope's description and the number of other scopes. */
 export function declaredTextOf(scopes: readonly Scope[], evidence: JudgeEvidence, about: string): string {
 	const [first, ...others] = scopes;
 	if (first === undefined) return `nothing about ${about}`;
@@ -17,7 +17,7 @@ export function declaredTextOf(scopes: readonly Scope[], evidence: JudgeEvidence
 	return `${scopeId(first)}: ${words}, and ${plural(others.length, 'more description')}`;
 }
 
-/** The scope's own description, quoted and truncated; else that it says nothing about this. */
+/** Returns the scope's own description, quoted and truncated, or a remark that the declaration does not mention the topic. */
 export function declaredText(scope: Scope, evidence: JudgeEvidence, about: string): string {
 	const own = description(scope, evidence);
 	if (own !== undefined && own.trim() !== '') return `“${excerpt(own, LENGTH)}”`;

@@ -1,10 +1,10 @@
-// A declared value as texts: its strings, and the names of its parameters as words. Sentences are compared, because a text that grows keeps the old ones.
+// Reads a declared value as texts: its strings, and its parameter names as words. The comparison is by sentence, because a text that grows keeps its old sentences.
 
 import type { Json } from '#model/declaration.ts';
 import { withoutOrder } from '#model/without-order.ts';
 
 export interface TextChange {
-	/** All of the text before and after. */
+	/** The whole text before the change; `after` is the whole text after it. */
 	readonly before: string;
 	readonly after: string;
 	readonly newSentences: readonly Sentence[];
@@ -13,11 +13,11 @@ export interface TextChange {
 
 export interface Sentence {
 	readonly text: string;
-	/** It opens its text: there the imperative says what the tool does (“Read a file.”), not what the model is to do. */
+	/** Whether the sentence opens its text. There an imperative describes the tool (“Read a file.”); it does not instruct the model. */
 	readonly isFirst: boolean;
 }
 
-/** Schema words say nothing to a model. */
+/** Schema keywords carry no meaning for a model. */
 const KEYWORDS: ReadonlySet<string> = new Set(
 	'type properties required description title items enum const default anyOf oneOf allOf not format pattern name arguments'.split(' '),
 );

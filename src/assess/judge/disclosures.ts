@@ -1,4 +1,4 @@
-// Canaries that turned up inside the cell where nothing explains them, grouped as a finding tells it: which of them, and where.
+// Canaries that appeared inside the cell without an explanation, grouped by channel and place for a finding.
 
 import type { Severity } from '#model/finding.ts';
 import type { CanaryChannel, CanaryEvent, Observation } from '#model/observation.ts';
@@ -18,12 +18,12 @@ type Sighting = Observation & CanaryEvent;
 interface Disclosure {
 	readonly scopes: Scope[];
 	readonly channel: CanaryChannel;
-	/** For a file its path, for a program its name: these are told apart. */
+	/** The path of a file or the name of a program. Different places are separate groups. */
 	readonly place: string;
 	readonly keys: Set<string>;
 	readonly forms: Set<string>;
 	readonly seen: Map<number, Sighting>;
-	/** Why each key weighs less; with one that doesn't, the whole does not. */
+	/** Why each key weighs less. One key without a reason keeps the full severity for the whole group. */
 	readonly milder: Set<string | undefined>;
 }
 
@@ -45,7 +45,7 @@ export function disclosures(evidence: JudgeEvidence, rule: string): readonly Fin
 				milder: new Set(),
 			};
 			byScope.set(id, group);
-			// A reply may hold others too that were asked for.
+			// A reply may also contain other canaries, which the call asked for.
 			for (const { key, form } of one.canaries.filter(({ key }) => effect.subject === `${key} in ${one.channel}`)) {
 				group.keys.add(key);
 				group.forms.add(form);
@@ -74,7 +74,7 @@ function joined(a: Disclosure, b: Disclosure): Disclosure {
 	};
 }
 
-/** What is shown in an answer or a log has no place of its own: there the canaries are what it is about. */
+/** An answer or a log has no place of its own, so the canaries are the subject there. */
 function subjectOf({ channel, place, keys }: Disclosure): string {
 	return `${channel} ${place === '' ? [...keys].toSorted().join('+') : place}`;
 }
@@ -117,7 +117,7 @@ const ACTIONS: Readonly<Record<CanaryChannel, (place: string) => string>> = {
 	lookup: () => 'was looked up as a name',
 };
 
-/** A lookup leaves the machine. An answer goes to the model. What is encoded was meant not to be seen. */
+/** A lookup leaves the machine. An answer goes to the model. An encoded value was meant to stay hidden. */
 function severityOf(group: Disclosure): Severity {
 	const { channel, keys, forms } = group;
 	if (channel === 'lookup') return 'critical';

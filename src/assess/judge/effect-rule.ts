@@ -1,4 +1,4 @@
-// Most rules select effects, group those that say the same thing and phrase a finding for each group. `effectRule` makes such a rule from data.
+// Most rules select effects, group equivalent ones and phrase a finding for each group. `effectRule` builds such a rule from data.
 
 import type { DeclaredTool } from '#model/declaration.ts';
 import type { RuleDescription, Severity, Verdict } from '#model/finding.ts';
@@ -15,27 +15,27 @@ import { effectsFor, type ScopedEffect } from './unexplained-effects.ts';
 /** The parts of `opened ~/.ssh/id_rsa (a private key) 5 times in 5 of 5 calls of format_note, by node; it was removed again`. */
 export interface Phrase {
 	readonly done: string;
-	/** Stands for `done` when every attempt failed; the error follows in brackets. */
+	/** Replaces `done` if every attempt failed; the error follows in brackets. */
 	readonly tried?: string;
-	/** Absent: the first paths of the group. */
+	/** Names of the subjects. Absent: the first paths of the group. */
 	readonly subjects?: string;
-	/** In brackets after the subjects. */
+	/** Text in brackets after the subjects. */
 	readonly remark?: string | undefined;
 	/** Clauses at the end of the sentence. */
 	readonly clauses?: readonly (string | undefined)[];
 }
 
-/** The rule reports effects that the text about `topic` does not explain. */
+/** The rule reports effects that the declared text about `topic` does not explain. */
 interface Topic {
 	readonly topic: string;
 }
 
-/** The rule reports effects of tools that promise to have none, explained or not. */
+/** The rule reports effects of tools that promise to have none, with or without an explanation. */
 interface AnnotationPromise {
-	/** The annotation as a finding quotes it. */
+	/** The annotation as quoted by a finding. */
 	readonly annotation: string;
 	readonly isPromised: (annotations: NonNullable<DeclaredTool['annotations']>) => boolean;
-	/** Why the rule does not apply when no tool has the annotation, and why it is untested when no such tool was called. */
+	/** Why the rule does not apply if no tool has the annotation, and why it is untested if no such tool was called. */
 	readonly unpromised: string;
 	readonly uncalled: string;
 }
@@ -44,19 +44,19 @@ type Known<Prepared> = JudgeEvidence & Prepared & { readonly promising: Readonly
 
 interface EffectRule<Prepared extends object> extends RuleDescription {
 	readonly effects: readonly EffectKind[];
-	/** Which half of the declaration the effects are compared with. */
+	/** The part of the declaration that the effects are compared with. */
 	readonly against: Topic | AnnotationPromise;
-	/** `when` also receives effects that an explanation covers. */
+	/** Set if `when` also receives effects that an explanation covers. */
 	readonly includesExplained?: true;
-	/** What the functions below read of the evidence as a whole, computed once. */
+	/** Computes once what the functions below need of the whole evidence. */
 	readonly prepare?: (evidence: JudgeEvidence) => Prepared;
-	/** Absent: every effect of these kinds. */
+	/** Selects effects. Absent: every effect of these kinds. */
 	readonly when?: (found: ScopedEffect, known: Known<Prepared>) => boolean;
-	/** Absent: the severity of the rule. */
+	/** Grades an effect. Absent: the severity of the rule. */
 	readonly severityOf?: (found: ScopedEffect, known: Known<Prepared>) => Severity;
-	/** Effects with the same key are one finding. Absent: the path or name itself. */
+	/** Effects with the same key form one finding. Absent: the path or name of the effect. */
 	readonly keyOf?: (found: ScopedEffect, known: Known<Prepared>) => string;
-	/** What a server is entitled to by its purpose is milder, and says why. */
+	/** Set if an entitlement makes a finding milder and adds its ground. */
 	readonly isEntitled?: true;
 	readonly phrase: Phrase | ((group: EffectGroup, known: Known<Prepared>) => Phrase);
 }

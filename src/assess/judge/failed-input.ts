@@ -1,4 +1,4 @@
-// What was sent when a call failed, for the `observed` half of a finding: of what kind, in its smallest form, and how to see it again.
+// Describes the input of a failed call for the `observed` half of a finding: its kind, its smallest form, and the command that reproduces it.
 
 import type { Step, StepResult } from '#model/step.ts';
 import { occasionOf } from './occasion.ts';
@@ -28,7 +28,7 @@ export function repeatOf(failures: readonly StepResult[]): { readonly repeat?: s
 	return command === undefined ? {} : { repeat: command };
 }
 
-/** The one whose smallest form is known. */
+/** Returns the failure whose smallest form is known. */
 function shown(failures: readonly StepResult[]): StepResult | undefined {
 	return failures.find(({ repeat }) => repeat !== undefined) ?? failures[0];
 }

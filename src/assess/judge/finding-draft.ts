@@ -1,4 +1,4 @@
-// From what a rule found to findings: one a subject, the like of it together, never a flood.
+// Turns the drafts of a rule into findings: one per subject, with similar ones merged, so that their number stays bounded.
 
 import type { Finding, RuleDescription, Severity, Verdict } from '#model/finding.ts';
 import type { Scope } from '#model/profile.ts';
@@ -8,26 +8,26 @@ import { findingScope } from './scope-words.ts';
 import { some, stable } from './show.ts';
 
 interface Draft {
-	/** What it is about, as it stands in the id: a path, a host, a program. */
+	/** The subject as it appears in the id: a path, a host, a program. */
 	readonly subject: string;
 	readonly severity: Severity;
 	readonly declared: string;
 	readonly observed: string;
-	/** The same without circumstances. Absent: `observed` says it shortly enough. */
+	/** The observation without its circumstances. Absent: `observed` is short enough. */
 	readonly gist?: string;
 	readonly evidence: readonly number[];
-	/** Keys of all canaries that it is about. */
+	/** Keys of all canaries that the finding is about. */
 	readonly canaries?: readonly string[];
-	/** The command that shows it again. */
+	/** The command that reproduces the observation. */
 	readonly repeat?: string;
 }
 
-/** About one tool, resource or prompt alone, such as its answers or its arguments: every scope has a finding of its own. */
+/** A draft about a single tool, resource or prompt, such as its answers or its arguments. Every scope has a finding of its own. */
 export interface DraftOfScope extends Draft {
 	readonly scope: Scope;
 }
 
-/** About an effect: one finding, wherever it was seen. A rule gives each subject once for a severity. */
+/** A draft about an effect, which is one finding wherever it was seen. A rule drafts each subject once per severity. */
 interface DraftOfScopes extends Draft {
 	readonly scopes: readonly Scope[];
 }
@@ -44,7 +44,7 @@ export function verdictOf(rule: RuleDescription, drafts: readonly FindingDraft[]
 	const ids = new Set<string>();
 	const findings = bounded(worstFirst(draftsOfScopes(drafts)), MAX_FINDINGS, moreOfTheKind).map((draft) => {
 		const id = shortened(`${rule.id}:${stable(draft.subject)}`);
-		// The same subject where it weighs less, as while the package is installed.
+		// The same subject can occur again with a lower severity, for example during installation.
 		const finding = findingOf(rule, draft, ids.has(id) ? `${id}:${draft.severity}` : id);
 		ids.add(finding.id);
 		return finding;
@@ -52,7 +52,7 @@ export function verdictOf(rule: RuleDescription, drafts: readonly FindingDraft[]
 	return { kind: 'fail', findings };
 }
 
-/** The scope of a draft about one scope alone becomes part of its subject; many scopes with the same subject are bounded. */
+/** Adds the scope of a single-scope draft to its subject. The number of scopes with the same subject is bounded. */
 function draftsOfScopes(drafts: readonly FindingDraft[]): readonly DraftOfScopes[] {
 	const ofScope = drafts.filter((draft) => 'scope' in draft);
 	const bySubject = Map.groupBy(ofScope, ({ subject, severity }) => `${severity}\0${subject}`);
@@ -68,7 +68,7 @@ function draftsOfScopes(drafts: readonly FindingDraft[]): readonly DraftOfScopes
 	];
 }
 
-/** The first few as they are, the rest as one. */
+/** Keeps the first drafts and merges the rest into one. */
 function bounded<T extends DraftOfScopes>(
 	drafts: readonly T[],
 	most: number,
@@ -125,7 +125,7 @@ function findingOf({ id: rule, category, fix }: RuleDescription, draft: DraftOfS
 	};
 }
 
-/** Still readable, still its own: a long id keeps its beginning and a digest of the rest. */
+/** Shortens a long id to its beginning and a digest, so that it stays readable and unique. */
 function shortened(id: string): string {
 	if (id.length <= MAX_ID) return id;
 	let digest = 0x811c9dc5; // FNV-1a

@@ -1,4 +1,4 @@
-// When a behaviour first showed: in which pass, and at which call of its tool. What was there from the first call on needs no word.
+// States when a behaviour was first seen: in which pass, and at which call of its tool. Behaviour that is present from the first call on gets no remark.
 
 import type { Finding } from '#model/finding.ts';
 import type { Pass } from '#model/pass.ts';
@@ -29,7 +29,7 @@ export function passWords({ number, label }: Pass): string {
 	return `pass ${number} (${label})`;
 }
 
-/** Among the calls of the same tool in the same pass, from 1; nothing for what is no call. */
+/** Returns the position among the calls of the same tool in the same pass, counted from 1, or undefined if the step is not a call. */
 export function callNumber(id: number, steps: readonly StepResult[], passes: readonly Pass[]): number | undefined {
 	const step = steps.find((result) => result.step.id === id)?.step;
 	if (step?.kind !== 'call') return undefined;

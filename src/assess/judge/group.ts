@@ -1,4 +1,4 @@
-// Effects that say the same thing, wherever they were seen: forty files make one line, and so does one host in forty tools.
+// Groups equivalent effects across scopes: forty files become one finding, and so does one host in forty tools.
 
 import type { Effect, Scope } from '#model/profile.ts';
 import { distinctScopes, scopeId, scopeKey } from '#model/scope.ts';
@@ -9,9 +9,9 @@ import type { ScopedEffect } from './unexplained-effects.ts';
 export interface EffectGroup {
 	readonly scopes: readonly Scope[];
 	readonly severity: Severity;
-	/** What the group is about, for the id. */
+	/** Subject of the group, for the id. */
 	readonly subject: string;
-	/** Distinct subjects of the facts, in order. */
+	/** Distinct subjects of the effects, in order. */
 	readonly subjects: readonly string[];
 	readonly effects: readonly Effect[];
 	readonly evidence: readonly number[];
@@ -19,7 +19,7 @@ export interface EffectGroup {
 
 interface Sorted {
 	readonly severity: Severity;
-	/** Facts with the same key are the same thing. */
+	/** Effects with the same key are equivalent. */
 	readonly key: string;
 }
 
@@ -32,7 +32,7 @@ interface SameThing {
 
 const MOST_APART = 3;
 
-/** Groups by key and severity; where the same scopes have more than three keys of a severity, they become one group named `many`. */
+/** Groups by key and severity. If the same scopes have more than three keys of one severity, these keys become one group named `many`. */
 export function groupEffects(found: readonly ScopedEffect[], sort: (found: ScopedEffect) => Sorted): readonly EffectGroup[] {
 	const sorted = found.map((one): SortedEffect => {
 		const { severity, key } = sort(one);
@@ -46,7 +46,7 @@ export function groupEffects(found: readonly ScopedEffect[], sort: (found: Scope
 	return worstFirst(groups.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b))));
 }
 
-/** Those of one key: in each scope the worst counts, so that what failed there as well is no second finding. */
+/** Splits the effects of one key by severity. The worst severity of a scope applies to all its effects, so that a failed attempt there is not a second finding. */
 function bySeverity(alike: readonly SortedEffect[]): readonly SameThing[] {
 	const worst = new Map<string, Severity>();
 	const raised = worstFirst(alike).map((one) => {
@@ -60,7 +60,7 @@ function bySeverity(alike: readonly SortedEffect[]): readonly SameThing[] {
 	}));
 }
 
-/** Who did it is part of the subject: other tools may have touched many others there. */
+/** The subject includes the scopes, because other tools may have touched many other subjects in the same place. */
 function manyOf(like: readonly SortedEffect[]): readonly EffectGroup[] {
 	const scopes = distinctScopes(like.map(({ scope }) => scope)).map(scopeId);
 	const keys = [...new Set(like.map(({ key }) => key))];
@@ -83,7 +83,7 @@ function groupOf(like: readonly SortedEffect[], subject?: string): readonly Effe
 	];
 }
 
-/** The first observation of each fact, then the others: what is kept of them shows every scope. */
+/** Puts the first observation of each effect before the others, so that a truncated list still covers every scope. */
 function evenly(effects: readonly Effect[]): readonly number[] {
 	const firsts = effects.flatMap(({ evidence }) => evidence.slice(0, 1));
 	const others = effects.flatMap(({ evidence }) => evidence.slice(1));

@@ -1,17 +1,17 @@
-// What grows with the calls and is never given back.
+// Measures resource use that grows with the calls and is never released.
 
 import type { ResourceSample, Usage } from '#model/resources.ts';
 
 export interface Growth {
-	/** From before the first call to the end of the idle time. */
+	/** Growth from before the first call to the end of the idle time. */
 	readonly amount: number;
-	/** Steps that each added a fair part of it; of many steps, the last of each row that did. */
+	/** Steps that each added a fair part of the growth. For a long sequence of steps: the last step of each batch that did. */
 	readonly steps: readonly number[];
 }
 
-/** A step that adds less than this part is noise. */
+/** A smaller share of the growth counts as noise. */
 const FAIR_PART = 1 / 16;
-/** Of many steps no single one adds a fair part: they are then looked at in rows. */
+/** In a longer sequence no single step adds a fair part, so steps are compared in batches. */
 const MOST_PARTS = 12;
 
 export function growthOver(samples: readonly ResourceSample[], field: keyof Usage): Growth | undefined {

@@ -1,18 +1,18 @@
-// What the user could do so that a tool does its work: read from the error message that the tool gave. Pure.
+// Derives advice from a tool's error message: what the user can do to make the tool work. Pure.
 
 import type { Evidence } from '#assess/profile/evidence.ts';
 import type { Launch } from '#model/target.ts';
 import { helpForMissingModule, helpForOlderLibrary } from './older-library.ts';
 
-/** Where the server ran, and what it was given. */
+/** How the server ran, and which settings it received. */
 export type HelpEvidence = Pick<Evidence, 'hasSink' | 'isRemote' | 'isUntraced'> & { readonly launch: Pick<Launch, 'env' | 'namedPaths'> };
 type StartEvidence = HelpEvidence & { readonly launch: Pick<Launch, 'asTyped'> };
 
-/** GITHUB_TOKEN, SLACK_TEAM_ID; one word will do when it is said to be a variable. */
+/** GITHUB_TOKEN, SLACK_TEAM_ID. A single word suffices if the message calls it a variable. */
 const VARIABLE = /\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/g;
 const ONE_WORD_VARIABLE =
 	/(?:environment variable|env(?:ironment)? var|process\.env\.|os\.environ)\W*([A-Z][A-Z0-9]{2,})\b|\b([A-Z][A-Z0-9]{2,}) environment variable/;
-/** ERR_INVALID_URL, EAI_AGAIN, HTTP_404: names of errors. */
+/** ERR_INVALID_URL, EAI_AGAIN, HTTP_404: error names, which are not variables. */
 const NAME_OF_ERROR =
 	/^(?:ERR|E[A-Z]+|HTTP|STATUS|CODE|NS_ERROR|SQLITE|SSL|CERT|UNABLE|INTERNAL|INVALID|NOT|RATE|UNKNOWN|BAD|RESOURCE|PERMISSION)_/;
 const LACKS = /\bset\b|missing|requir|provide|defin|configur|environment|unset|need|must|export|specif|without|no \w+ found|未设置|设置/i;
@@ -49,7 +49,7 @@ const PATH =
 const INPUT =
 	/invalid (?:argument|param|input|value|type|format)|validation|required|must be|expected|not found|unknown|unsupported|invalid/i;
 
-/** The line that names the error comes first: what follows it are remarks. A traceback ends with it. */
+/** The line that names the error takes precedence over the remarks that follow it. A traceback ends with that line. */
 export function helpForError(error: string, evidence: HelpEvidence): string | undefined {
 	const lines = error.split('\n').filter((line) => line.trim() !== '');
 	const first = /^traceback/i.test(error) ? lines.at(-1) : lines[0];
@@ -59,12 +59,12 @@ export function helpForError(error: string, evidence: HelpEvidence): string | un
 // Error: Cannot find module 'zod' · ModuleNotFoundError: No module named 'httpx'
 const NO_MODULE = /cannot find (?:module|package)|no module named/i;
 
-/** What the user could do so that a server starts that could not be talked to. */
+/** Returns what the user can do to start a server that did not answer. */
 export function helpForStart(
 	{ message, lastWords, stderr = [] }: { readonly message: string; readonly lastWords?: string; readonly stderr?: readonly string[] },
 	evidence: StartEvidence,
 ): string | undefined {
-	// The message of a server elsewhere names the next thing to type itself.
+	// The message about a remote server already names the next command.
 	if (evidence.isRemote === true || lastWords?.startsWith('it could not be started') === true) return undefined;
 	const error = lastWords ?? message;
 	const library = helpForOlderLibrary(error, stderr, evidence.launch.asTyped);
@@ -94,7 +94,7 @@ function helpFor(error: string, { hasSink, isRemote, isUntraced, launch }: HelpE
 	if (isRemote === true) return INPUT.test(error) ? TRY_INPUT : undefined;
 	const service = LOCAL_SERVICE.exec(error)?.[1];
 	if (service !== undefined && isUntraced !== true) return `it needs a service at ${service}: none runs in the cell`;
-	// It was shown a place of the user's, and looked there for something that is not in it.
+	// The server saw a path of the user, and searched it for a file that is not there.
 	if (PATH.test(error) && launch.namedPaths.some((path) => error.includes(path))) return TRY_INPUT;
 	if (PATH.test(error))
 		return 'name a file or directory of yours on its command line or in a setting (--env NAME=/path): the cell shows it a copy';
@@ -103,14 +103,14 @@ function helpFor(error: string, { hasSink, isRemote, isUntraced, launch }: HelpE
 	return INPUT.test(error) ? TRY_INPUT : undefined;
 }
 
-/** A server that calls a variable unset although it was given reads another name, or reads it too early. The message decides, not a guess. */
+/** A server that reports a given variable as unset reads another name, or reads it too early. The message decides which advice applies. */
 function givenVariable(variable: string, error: string): string {
 	return UNSET.test(error)
 		? `it was given ${variable} and says that it is not set: its documentation tells how it reads it`
 		: `it did not accept the value of ${variable}`;
 }
 
-/** The package of a program that is not called like it, as Debian names it. */
+/** Debian package names of programs whose package has another name. */
 const PACKAGES: Readonly<Record<string, string>> = {
 	docker: 'docker.io', java: 'default-jre', node: 'nodejs', npx: 'npm', python: 'python3', pip: 'python3-pip', convert: 'imagemagick', magick: 'imagemagick',
 	psql: 'postgresql-client', mysql: 'default-mysql-client', 'redis-cli': 'redis-tools', rg: 'ripgrep', fd: 'fd-find', pdftotext: 'poppler-utils',
@@ -118,7 +118,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
 	aws: 'awscli', xdotool: 'xdotool', kubectl: 'kubernetes-client',
 }; // biome-ignore format: a list
 
-/** Of a plain name only: a path or a file is no package. */
+/** Suggests a package only for a plain name, because a path or a file is not a package. */
 function commandFor(program: string): string {
 	const name = program.toLowerCase();
 	return /^[a-z][\w+-]*$/.test(name)

@@ -1,4 +1,4 @@
-// Values that tell one machine, user or session from all others, by their shape or by the name they go under.
+// Recognises values that identify one machine, user or session, by their shape or by their name.
 
 const UUID = /^\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?$/i;
 const MAC = /^(?:[0-9a-f]{2}[:-]){5}[0-9a-f]{2}$/i;
@@ -14,7 +14,7 @@ const VERSION = /^v?\d+\.\d+/;
 const NAMES =
 	/^(?:x[-_])?(?:host_?name|user_?name|e?mail|uuid|guid|uid|cid|finger_?print|(?:machine|device|host|user|anonymous|anon|distinct|session|visitor|install|installation|instance|hardware|profile)_?u?id)$/i;
 
-/** Of one thing in the world, so that even a path does not hold it by chance. */
+/** Whether the value identifies a single thing, so that even a path does not contain it by chance. */
 export function isUnique(value: string): boolean {
 	return UUID.test(value) || MAC.test(value) || EMAIL.test(value);
 }

@@ -1,4 +1,4 @@
-// What a server does with the processor while nobody asks anything of it: how much it got, and how much it wanted. On a busy machine these differ.
+// Measures the processor time that a server used and requested while it was idle. The two differ on a busy machine.
 
 import type { ResourceSample } from '#model/resources.ts';
 import type { Micros } from '#model/step.ts';
@@ -6,21 +6,21 @@ import type { Micros } from '#model/step.ts';
 export interface IdleLoad {
 	readonly cpuMs: number;
 	readonly wallMs: number;
-	/** Of one processor, over the whole time. */
+	/** Share of one processor over the whole idle time. */
 	readonly share: number;
-	/** The same with the time that it waited for one. */
+	/** The same share, including the time spent waiting for a processor. */
 	readonly wanted: number;
-	/** In the calmest quarter of the time, or at its very end: near nothing if the work came to an end. */
+	/** Wanted share in the calmest quarter of the time, or at its very end. The value is near zero if the work ended. */
 	readonly leastWanted: number;
-	/** Since when it has been as busy as this: from its start, or the steps of the moment in which it began; none if that was after the last call. */
+	/** Start of this load: the server's start, or the steps at the moment when it began. Empty if it began after the last call. */
 	readonly since: 'start' | readonly number[];
 }
 
-/** A busy server is watched for longer than this: what is shorter was calm. */
+/** A busy server is observed for longer than this, so a shorter idle time means a calm server. */
 const SHORTEST = 3_000_000;
 const QUARTERS = 4;
 const VERY_END = 500_000;
-/** The moments in which the way back to the beginning is gone. */
+/** Step width of the search backwards for the beginning of the load. */
 const MOMENT = 200_000;
 
 export function idleLoad(samples: readonly ResourceSample[]): IdleLoad | undefined {
@@ -42,7 +42,7 @@ export function idleLoad(samples: readonly ResourceSample[]): IdleLoad | undefin
 	};
 }
 
-/** Every server is busy while it starts and in its calls: only the pause before the first call tells whether it has been so all along. */
+/** Every server is busy during start-up and calls. Only the pause before the first call shows whether it was busy from the start. */
 function busySince(samples: readonly ResourceSample[], idleBegan: Micros, busy: number): IdleLoad['since'] {
 	const first = samples.findIndex(({ step }) => step !== undefined);
 	const [pause, firstCall] = [samples[first - 2], samples[first - 1]];
@@ -56,7 +56,7 @@ function busySince(samples: readonly ResourceSample[], idleBegan: Micros, busy: 
 	if (began === idleBegan) return [];
 	const wasBusyBefore = pause !== undefined && wantedBetween(samples, pause.at, firstCall.at) >= busy;
 	if (began === firstCall.at && wasBusyBefore) return 'start';
-	// Each sample stands for the time since the one before it.
+	// Each sample covers the time since the previous sample.
 	return samples.flatMap(({ at, step }, index) =>
 		step !== undefined && at > began && (samples[index - 1]?.at ?? 0) < began + MOMENT ? [step] : [],
 	);
@@ -66,7 +66,7 @@ function wantedBetween(samples: readonly ResourceSample[], from: Micros, to: Mic
 	return ((wantedUntil(samples, to) - wantedUntil(samples, from)) * 1000) / (to - from);
 }
 
-/** Between two samples the time is taken to have been used evenly. */
+/** Interpolates linearly between two samples. */
 function wantedUntil(samples: readonly ResourceSample[], at: Micros): number {
 	const index = samples.findIndex((sample) => sample.at >= at);
 	const [before, after] = [samples[index - 1], samples[index] ?? samples.at(-1)];

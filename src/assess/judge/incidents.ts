@@ -1,5 +1,5 @@
-// Joins findings that share evidence into incidents. Two findings are one story when they cite the same observation, when one process did both, or when
-// a call that read a secret also sent something out.
+// Joins findings that share evidence into incidents. Two findings belong together if they cite the same observation, if one process caused both, or if
+// a call that read a secret also sent data out.
 
 import type { Category, Finding } from '#model/finding.ts';
 import type { Incident } from '#model/incident.ts';
@@ -11,7 +11,7 @@ import { excerpt, plural, some } from './show.ts';
 
 const SOURCES: ReadonlySet<Category> = new Set(['sensitive_read', 'undeclared_read']);
 const SINKS: ReadonlySet<Category> = new Set(['network_egress', 'data_exfiltration', 'canary_leaked']);
-/** About an answer, an input or a text: nothing that a process did stands behind them. */
+/** Findings about an answer, an input or a text. They do not rest on the activity of a process. */
 const ALONE: ReadonlySet<Category> = new Set([
 	'robustness',
 	'protocol_violation',
@@ -27,7 +27,7 @@ interface Cited {
 	readonly steps: ReadonlySet<number>;
 }
 
-/** Worst first; every finding is in exactly one. */
+/** Returns the worst incident first. Every finding is in exactly one incident. */
 export function incidentsOf(findings: readonly Finding[], evidence: JudgeEvidence): readonly Incident[] {
 	const cited = findings.map((finding): Cited => {
 		const seen = finding.evidence.flatMap((seq) => evidence.observation(seq) ?? []);
@@ -36,7 +36,7 @@ export function incidentsOf(findings: readonly Finding[], evidence: JudgeEvidenc
 	return worstFirst(groupsOf(cited).map((group) => incidentOf(group, evidence)));
 }
 
-/** Connected findings: each is joined with every group that holds one it belongs to. */
+/** Computes the connected findings: each finding joins every group that contains a related one. */
 function groupsOf(cited: readonly Cited[]): readonly (readonly Cited[])[] {
 	return cited.reduce<readonly (readonly Cited[])[]>((groups, one) => {
 		const own = groups.filter((group) => group.some((other) => isOneStory(one, other)));
@@ -53,7 +53,7 @@ function isOneStory(a: Cited, b: Cited): boolean {
 	return SINKS.has(a.finding.category) && SINKS.has(b.finding.category) && happenedTogether(a, b);
 }
 
-/** A program that was started, and what its process then did. */
+/** Whether one finding is about a started program and the other about what its process then did. */
 function isByOneProcess(a: Cited, b: Cited): boolean {
 	const started = (cited: Cited) => new Set(cited.seen.flatMap((one) => (one.kind === 'exec' ? `${one.pass}:${one.pid}` : [])));
 	const did = (cited: Cited, processes: ReadonlySet<string>) =>
@@ -61,7 +61,7 @@ function isByOneProcess(a: Cited, b: Cited): boolean {
 	return did(b, started(a)) || did(a, started(b));
 }
 
-/** In one call, or in one phase outside of calls. */
+/** Whether both happened in one call, or in one phase outside of calls. */
 function happenedTogether(a: Cited, b: Cited): boolean {
 	if ([...a.steps].some((step) => b.steps.has(step))) return true;
 	const phases = (cited: Cited) => new Set(cited.seen.flatMap(({ cause, phase }) => (cause === undefined ? phase : [])));
@@ -90,11 +90,11 @@ function firstSeq({ finding }: Cited): number {
 	return finding.evidence[0] ?? Number.MAX_SAFE_INTEGER;
 }
 
-/** What happened in order; what weighs least is left out of a long chain. */
+/** Describes the events in order. A chain of several findings omits those of the lowest severity. */
 function titleOf(chain: readonly Cited[], steps: readonly number[], evidence: JudgeEvidence): string {
 	const [only] = chain;
 	const weighty = chain.length === 1 ? chain : chain.filter(({ finding }) => SEVERITIES.indexOf(finding.severity) > 0);
-	// A leak and the sending that carried it rest on the same observations: one of them tells both.
+	// A leak and the sending that carried it rest on the same observations, so one of them describes both.
 	const told = weighty.filter(
 		({ finding }, index) =>
 			!weighty.slice(0, index).some((before) => finding.evidence.every((seq) => before.finding.evidence.includes(seq))),
@@ -118,7 +118,7 @@ function phaseWords(phase: string): string {
 	return phase === 'start' ? 'start-up' : phase === 'stop' ? 'shutdown' : phase;
 }
 
-/** `, in 5 of 5 calls`, where one tool did it. */
+/** `, in 5 of 5 calls`, if a single tool caused it. */
 function callsOf(chain: readonly Cited[], steps: readonly number[], { steps: all }: JudgeEvidence): string {
 	const scopes = new Set(chain.flatMap(({ finding }) => finding.scopes.map(({ kind, name }) => `${kind}:${name}`)));
 	const [scope] = chain[0]?.finding.scopes ?? [];

@@ -1,20 +1,20 @@
-// The observations of a run, taken in one walk and found again by number, kind or step. A rule reads only those that it is about.
+// Indexes the observations of a run in one pass, by number, kind or step. A rule reads only the observations that concern it.
 
 import type { Observation, ObservationKind, ObservationOf } from '#model/observation.ts';
 
 export interface ObservationIndex {
-	/** The observation with this sequence number. */
+	/** Returns the observation with this sequence number. */
 	readonly observation: (seq: number) => Observation | undefined;
-	/** All of this kind, in order. */
+	/** Returns all observations of this kind, in order. */
 	readonly observed: <Kind extends ObservationKind>(kind: Kind) => readonly ObservationOf<Kind>[];
-	/** All that this step caused, in order. */
+	/** Returns all observations that this step caused, in order. */
 	readonly causedBy: (step: number) => readonly Observation[];
 }
 
 export function indexObservations(observations: readonly Observation[]): ObservationIndex {
 	const byKind = new Map<ObservationKind, Observation[]>();
 	for (const one of observations) addTo(byKind, one.kind, one);
-	/** Made when a rule first asks: most runs have no rule that does. */
+	/** Built on first use, because in most runs no rule needs it. */
 	let byStep: Map<number, Observation[]> | undefined;
 	return {
 		observation: finderBySeq(observations),
@@ -26,7 +26,7 @@ export function indexObservations(observations: readonly Observation[]): Observa
 	};
 }
 
-/** Numbers are mostly without a hole: then the place in the list is known, and a million need no index. */
+/** Sequence numbers rarely have gaps. Without gaps the position in the list is known, and a million observations need no index. */
 function finderBySeq(observations: readonly Observation[]): ObservationIndex['observation'] {
 	const first = observations[0]?.seq ?? 0;
 	if (observations.every(({ seq }, index) => seq === first + index)) return (seq) => observations[seq - first];

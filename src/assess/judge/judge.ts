@@ -1,4 +1,4 @@
-// Declaration and profile in, verdicts and findings out. Pure: a stored run can be judged again.
+// Derives verdicts and findings from the declaration and the profile. Pure: a stored run can be judged again.
 
 import type { Evidence } from '#assess/profile/evidence.ts';
 import type { Finding, RuleVerdict, Verdict } from '#model/finding.ts';
@@ -20,21 +20,21 @@ import { trustIn } from './trust.ts';
 
 export interface Judgement {
 	readonly verdicts: readonly RuleVerdict[];
-	/** Worst first. */
+	/** All findings, the worst first. */
 	readonly findings: readonly Finding[];
-	/** Findings that are one story, worst first. */
+	/** Findings grouped into incidents, the worst first. */
 	readonly incidents: readonly Incident[];
 	readonly trust: Report['trust'];
 	readonly conclusion: Report['summary']['conclusion'];
 	readonly because: readonly string[];
-	/** What keeps the conclusion from being clean, also beside findings. */
+	/** Reasons that keep the conclusion from being clean. Present beside findings as well. */
 	readonly doubts: readonly string[];
 }
 
-/** Kinds that only a tracer brings. The others come from the session itself. */
+/** Kinds that only a tracer provides. The others come from the session itself. */
 const FROM_THE_KERNEL = OBSERVATION_KINDS.filter((kind) => OBSERVERS[kind] === 'tracer');
 
-/** Only the operator of a remote server could observe this. */
+/** Reason for rules whose evidence only the operator of a remote server could observe. */
 const REMOTE = 'remote';
 
 export function judge(run: Evidence, profile: Profile): Judgement {
@@ -59,7 +59,7 @@ export function judge(run: Evidence, profile: Profile): Judgement {
 	return { verdicts, findings, incidents, trust: trustIn(incidents, evidence), ...conclude(findings, verdicts, evidence) };
 }
 
-/** A profile may hold a million effects, and thirty rules each ask for a few kinds: most need not walk through them. */
+/** A profile may contain a million effects, and thirty rules each need a few kinds. The index spares most rules a full scan. */
 function scopesWith({ scopes }: Profile): UnentitledEvidence['scopesWith'] {
 	const kindsOf = new Map(scopes.map((scope) => [scope, new Set(scope.effects.map(({ kind }) => kind))]));
 	return (kinds) => scopes.filter((scope) => kinds.some((kind) => kindsOf.get(scope)?.has(kind)));

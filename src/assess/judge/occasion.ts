@@ -1,4 +1,4 @@
-// When something was seen, where that was no ordinary call, read or prompt: a server may do other things when it is asked otherwise.
+// Describes the occasion of an observation that was not made in an ordinary call, read or prompt. A server may behave differently on another kind of request.
 
 import type { Finding } from '#model/finding.ts';
 import type { Step } from '#model/step.ts';
@@ -7,7 +7,7 @@ import { excerpt } from './show.ts';
 
 const MOST_NAMED = 3;
 
-/** `when 4 calls were made at once`; nothing for what the scope says already. */
+/** `when 4 calls were made at once`. Returns undefined if the scope already states the occasion. */
 export function occasionOf(step: Step): string | undefined {
 	switch (step.kind) {
 		case 'call':
@@ -28,7 +28,7 @@ export function occasionOf(step: Step): string | undefined {
 	}
 }
 
-/** Says so where all of the evidence is of such an occasion. */
+/** Adds the occasion to the finding if all of its evidence comes from such occasions. */
 export function withOccasion(finding: Finding, { observation, steps }: JudgeEvidence): Finding {
 	const causes = new Set(finding.evidence.map((seq) => observation(seq)?.cause?.step));
 	const occasions = new Set(

@@ -1,4 +1,4 @@
-// What came over the wire and was no proper message: one finding for all of it, whatever the wire was.
+// Collects what arrived on the transport and was not a valid message, in one finding for any transport.
 
 import { repeatOf } from './failed-input.ts';
 import type { FindingDraft } from './finding-draft.ts';

@@ -1,5 +1,5 @@
-// A release that was written for an earlier version of a library than its package now gets: its last error says so, before it
-// answers anything. It fails for everybody who installs it fresh; the user can hold the library back. Pure.
+// Recognises a release that was written for an earlier version of a library than its package now installs. The last error before the first answer shows it.
+// Such a release fails on every fresh installation; the user can pin the older library. Pure.
 
 import type { Argv } from '#model/target.ts';
 import { shellWord } from '#util/shell-word.ts';
@@ -19,10 +19,10 @@ const OF_PROTOCOL = /'Server' object has no attribute|\bServer\.\w+\(\) (?:got a
 const OF_FRAMEWORK =
 	/'FastMCP' object has no attribute|\bFastMCP(?:\.\w+)?\(\) (?:got (?:an )?unexpected keyword arguments?|no longer accepts|missing \d|takes)/;
 
-/** First version that earlier releases cannot use, where it is known. */
+/** The first version that is incompatible with earlier releases, where known. */
 const BROKE_AT: Readonly<Record<string, string>> = { mcp: '2', fastmcp: '3', pydantic: '2', httpx: '1' };
 
-/** `stderr`: tells the two frameworks of one name apart. Undefined: the error is about something else. */
+/** `stderr` distinguishes the two frameworks of the same name. Returns undefined if the error is about something else. */
 export function helpForOlderLibrary(error: string, stderr: readonly string[], typed: Argv): string | undefined {
 	const name = libraryIn(error, stderr);
 	if (name === undefined) return undefined;
@@ -33,7 +33,7 @@ export function helpForOlderLibrary(error: string, stderr: readonly string[], ty
 // ModuleNotFoundError: No module named 'fitz'
 const MISSING = /no module named '([\w.]+)'/i;
 
-/** A release that imports what its package does not bring. Undefined: nothing that a package runner could add. */
+/** Gives advice for a release that imports a module its package does not install. Returns undefined if a package runner could not add the module. */
 export function helpForMissingModule(error: string, typed: Argv): string | undefined {
 	const module = MISSING.exec(error)?.[1];
 	if (module === undefined || runnerEnd(typed) === -1) return undefined;
@@ -52,7 +52,7 @@ function libraryIn(error: string, stderr: readonly string[]): string | undefined
 		: 'mcp';
 }
 
-/** Of package runners, the same command with the older library; else what to do in the environment that it has. */
+/** Returns the same command with the older library for a package runner, or else advice for the existing environment. */
 function nextCommand(typed: Argv, limit: string): string {
 	const at = runnerEnd(typed);
 	if (at === -1) return `install '${limit}' beside it, and audit it again`;
@@ -60,7 +60,7 @@ function nextCommand(typed: Argv, limit: string): string {
 	return `type: candor audit -- ${command.map(shellWord).join(' ')}`;
 }
 
-/** Where the words of a package runner end and its options begin: uvx · uv tool run · pipx run. */
+/** Returns where a package runner's own words end and its options begin: uvx · uv tool run · pipx run. */
 function runnerEnd(typed: Argv): number {
 	const isUvOrPipx = /(?:^|\/)(?:uv|pipx)$/.test(typed[0]);
 	return /(?:^|\/)uvx$/.test(typed[0]) ? 0 : isUvOrPipx ? typed.indexOf('run') : -1;

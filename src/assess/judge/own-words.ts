@@ -1,5 +1,5 @@
-// What the server itself told the model while it was used: answers, errors, log and progress texts, questions. What it was given is not its own: texts that
-// calls passed, answers of the real internet, and files of the user.
+// The texts that the server itself sent to the model during the run: answers, errors, log and progress texts, questions. They exclude texts that it received:
+// arguments of calls, answers of the real internet, and files of the user.
 
 import type { Json } from '#model/declaration.ts';
 import type { AskEvent, MessageEvent, Observation } from '#model/observation.ts';
@@ -13,14 +13,14 @@ export interface OwnWords {
 	/** `an answer`, `an error`, `a log message` */
 	readonly channel: string;
 	readonly text: string;
-	/** It is written for a model: a prompt, a request for sampling. */
+	/** Whether the text is written for a model: a prompt, or a sampling request. */
 	readonly isForModel: boolean;
-	/** Tells a first statement from a repeated one. */
+	/** Distinguishes a first statement from a repeated one. */
 	readonly source: string;
 	readonly evidence: readonly number[];
 }
 
-/** What a part of an answer is, not what it says. */
+/** Fields that describe the form of an answer part, not its content. */
 const FORM: ReadonlySet<string> = new Set(['type', 'mimeType', 'role', 'uri', 'data', 'blob']);
 const CHANNELS: Readonly<Partial<Record<MessageEvent['op'], string>>> = { log: 'a log message', progress: 'a progress message' };
 const ASKS: Readonly<Record<AskEvent['what'], string>> = {
@@ -29,7 +29,7 @@ const ASKS: Readonly<Record<AskEvent['what'], string>> = {
 	url: 'a question to the user',
 	roots: 'a question for directories',
 };
-/** Of one answer. */
+/** Maximum number of texts read from one answer. */
 const MOST_TEXTS = 500;
 
 export function ownWords(evidence: JudgeEvidence): readonly OwnWords[] {
@@ -55,12 +55,12 @@ function wordsOf(one: Observation & { readonly text: string }, channel: string |
 	];
 }
 
-/** A failure of the exerciser's own wording is none of the server's. */
+/** An error that the exerciser itself worded is not the server's text. */
 function wordsOfReply({ step, outcome, reply }: StepResult): readonly OwnWords[] {
 	if (reply === undefined || outcome === 'timeout' || outcome === 'server-died' || outcome === 'no-answer') return [];
 	const channel = outcome === 'ok' ? (step.kind === 'prompt' ? 'a prompt' : 'an answer') : 'an error';
 	const texts = [...textsIn(reply)];
-	// Adjacent blocks are one text to a model.
+	// A model reads adjacent blocks as one text.
 	const whole = texts.length > 1 ? [texts.join('\n')] : [];
 	return [...new Set([...texts, ...whole])].map((text) => ({
 		scope: scopeOfStep(step),
@@ -78,7 +78,7 @@ function* textsIn(reply: Json): Generator<string> {
 		const next = pending.shift();
 		if (typeof next === 'string') {
 			count++;
-			// What was cut is JSON as text.
+			// A truncated answer is JSON in text form.
 			yield next.endsWith('characters of JSON]') ? next.replaceAll('\\n', '\n').replaceAll('\\"', '"') : next;
 		} else if (Array.isArray(next)) pending.unshift(...(next as readonly Json[]));
 		else if (typeof next === 'object' && next !== null)
@@ -86,13 +86,13 @@ function* textsIn(reply: Json): Generator<string> {
 	}
 }
 
-/** Steps that read files of the user, or had a connection while there was no sink: what they bring may be anybody's words. */
+/** Returns steps that read files of the user, or had a connection while there was no sink. Their answers may contain third-party text. */
 function stepsWithForeignTexts({ readUserFiles = [], hasSink, observed }: JudgeEvidence): ReadonlySet<number> {
 	const connected = hasSink === true ? [] : observed('network').filter(({ op, ok }) => ok && (op === 'connect' || op === 'send'));
 	return new Set([...readUserFiles, ...connected.flatMap(({ cause }) => (cause === undefined ? [] : [cause.step]))]);
 }
 
-/** Takes out of a text all that calls passed to the server, as it was passed or as JSON or a URL would spell it. */
+/** Removes all texts that calls passed to the server, in their original spelling and in the spelling of JSON or a URL. */
 export function passedTextRemover(steps: readonly StepResult[]): (text: string) => string {
 	const spellings = passedTexts(steps).flatMap((passed) => [...spellingsOf(passed)]);
 	return (text) => spellings.reduce((left, spelling) => left.replaceAll(spelling, ' '), text);
@@ -100,7 +100,7 @@ export function passedTextRemover(steps: readonly StepResult[]): (text: string) 
 
 const SHORTEST_PASSED = 4;
 
-/** The longest first: one may be part of another. */
+/** Returns the longest text first, because one text may be part of another. */
 function passedTexts(steps: readonly StepResult[]): readonly string[] {
 	const texts = new Set(steps.flatMap(({ step }) => [...textsIn(passedIn(step))]).filter(({ length }) => length >= SHORTEST_PASSED));
 	return [...texts].toSorted((a, b) => b.length - a.length);

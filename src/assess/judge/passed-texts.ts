@@ -1,13 +1,13 @@
-// Texts that calls passed to the server, and whether something that it sent holds one of them.
+// Texts that calls passed to the server, and a test whether data that the server sent contains one of them.
 
 import type { Json } from '#model/declaration.ts';
 import type { Step } from '#model/step.ts';
 import { assertNever } from '#util/unreachable.ts';
 import type { JudgeEvidence } from './rule.ts';
 
-/** Shorter ones are found by chance. */
+/** Shorter texts match by chance. */
 const LEAST_LENGTH = 6;
-/** A piece of an argument has to be longer: `format` stands in many texts. */
+/** A part of an argument has to be longer, because a word such as `format` occurs in many texts. */
 const LEAST_PIECE = 12;
 const LONG = 200;
 const MOST_TEXTS = 5000;
@@ -16,22 +16,22 @@ const MAX_LENGTH = 4000;
 
 interface PassedText {
 	readonly text: string;
-	/** Steps that passed it. */
+	/** Steps that passed the text. */
 	readonly steps: Set<number>;
-	/** When the first of them began. */
+	/** Time when the first of these steps began. */
 	readonly since: number;
 }
 
-/** When a text went out, and during which step. */
+/** When data was sent, and during which step. */
 export interface Sending {
 	readonly at: number;
 	readonly step?: number;
 }
 
-/** The call during which a text went out, or an earlier one. */
+/** The call during which the text was sent, or an earlier call. */
 export type PassedBy = 'this call' | 'another call';
 
-/** `alike`: every time that the same text went to the same place. One that goes there whatever calls pass is no argument. */
+/** `alike`: every time that the same text went to the same place. A text that goes there regardless of the calls is not an argument. */
 export function passedTextFinder(
 	evidence: Pick<JudgeEvidence, 'steps' | 'declaration'>,
 ): (words: readonly string[], sending: Sending, alike: readonly Sending[]) => PassedBy | undefined {
@@ -41,7 +41,7 @@ export function passedTextFinder(
 			.map(plain)
 			.filter(({ length }) => length >= LEAST_LENGTH)
 			.flatMap((word) => {
-				// Either holds the other, so they have a token in common.
+				// One text contains the other, so they have a token in common.
 				const candidates = new Set(word.split(' ').flatMap((token) => byToken.get(token) ?? []));
 				return [...candidates].filter((argument) => argument.since <= at && isHeld(argument.text, word) && !isFixed(argument, alike));
 			});
@@ -63,28 +63,28 @@ function tokenIndex(texts: ReadonlyMap<string, PassedText>): ReadonlyMap<string,
 }
 
 function isHeld(argument: string, word: string): boolean {
-	// A short word only as a whole: `/reports` does not hold “report”.
+	// A short word must match as a whole: `/reports` does not contain “report”.
 	if (argument.length < LEAST_PIECE && word.length < LEAST_PIECE) return argument === word;
 	return ` ${word} `.includes(` ${argument} `) || (word.length >= LEAST_PIECE && argument.includes(word)) || isCutOff(argument, word);
 }
 
-/** A long argument behind a word of the server's own, and without its end: of long requests only the beginning is kept. */
+/** Matches a long argument that follows a word of the server's own and lacks its end, because only the beginning of a long request is stored. */
 function isCutOff(argument: string, word: string): boolean {
 	if (word.length < LONG) return false;
 	const at = word.indexOf(argument.slice(0, LONG / 2));
 	return at !== -1 && argument.length > LONG && argument.startsWith(word.slice(at));
 }
 
-/** The same went out before any call had passed it, or again for calls that passed something else. */
+/** Whether the same text was sent before any call passed it, or again for calls that passed another text. */
 function isFixed({ since, steps }: PassedText, alike: readonly Sending[]): boolean {
 	if (alike.some(({ at }) => at < since)) return true;
 	const during = new Set(alike.flatMap(({ step }) => step ?? []));
-	// A note that is kept and sent during a later call goes out once.
+	// A note that is stored and sent during a later call is sent once.
 	return during.size > 1 && [...during].some((step) => !steps.has(step));
 }
 
 function passedTexts({ steps, declaration }: Pick<JudgeEvidence, 'steps' | 'declaration'>): ReadonlyMap<string, PassedText> {
-	// What the server itself suggests, as an enumeration or an example, is its own word.
+	// A value that the server itself suggests, in an enumeration or an example, is the server's own text.
 	const declared = plain(JSON.stringify(declaration ?? {}));
 	const texts = new Map<string, PassedText>();
 	for (const { step, began } of steps) {

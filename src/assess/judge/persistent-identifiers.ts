@@ -1,11 +1,11 @@
-// Identifiers of this machine or this installation in a message: what telemetry tells one user from all others by, whatever a tool is for.
+// Finds identifiers of this machine or installation in a message. Telemetry uses them to distinguish one user from all others, regardless of a tool's purpose.
 
 import type { CaptureEvent } from '#model/observation.ts';
 
-/** hostname, machine_id, deviceId, anonymous-id, distinct_id …; a session or a user may be of the service that is asked */
+/** hostname, machine_id, deviceId, anonymous-id, distinct_id …; not sessions or users, which may belong to the service that the server queries */
 const NAME =
 	/^(?:x_)?(?:host_?name|finger_?print|(?:machine|device|host|anonymous|anon|distinct|install|installation|hardware)_?(?:uu)?id(?:entifier)?)$/;
-// sample: "distinct_id": "3f0c9a1e-…"; of a long body only the beginning is kept
+// sample: "distinct_id": "3f0c9a1e-…"; only the beginning of a long body is stored
 const JSON_PAIR = /"([\w.-]{3,40})"\s*:\s*"([^"\\]{6,200})"/g;
 const SHORTEST = 6;
 

@@ -1,4 +1,4 @@
-// A program is judged by what its processes did, not by its name: whether one and its children only looked at things that are no secret.
+// Judges a program by what its processes did, not by its name: whether a process and its children only read things that are not secret.
 
 import { ownerOfPlace } from '#assess/profile/own-places.ts';
 import { secretAt } from '#assess/profile/sensitive.ts';
@@ -12,25 +12,25 @@ const SYSTEM_SOCKETS = ['/run/nscd', '/var/run/nscd', '/dev/log', '/run/systemd/
 const CHANGES: ReadonlySet<string> = new Set(['write', 'create', 'truncate', 'delete', 'rename', 'link', 'symlink', 'chmod', 'mkdir']);
 
 export interface ProcessEffects {
-	/** Whether the process that `exec` started, and its children, only looked. `mayContact`: hosts that the server may contact anyway. */
+	/** Whether the process that `exec` started, and its children, only read. `mayContact`: hosts that the server may contact anyway. */
 	readonly onlyLooked: (exec: Observation, mayContact?: (host: string) => boolean) => boolean;
-	/** The program whose own place `path` is, if the process of this observation runs it: npm reads ~/.npmrc. */
+	/** Returns the program that owns `path`, if the process of this observation runs it: npm reads ~/.npmrc. */
 	readonly ownerOf: (observation: Observation, path: string) => string | undefined;
 }
 
 interface Start {
 	readonly seq: number;
-	/** What the program is called. */
+	/** Names of the program. */
 	readonly names: readonly string[];
 }
 
 interface Process {
-	/** All but forks and the exit. */
+	/** All observations of the process except forks and the exit. */
 	readonly done: Observation[];
 	readonly children: { readonly pid: number; readonly seq: number }[];
 }
 
-/** Reads the observations once, when it is first asked. */
+/** Reads the observations once, on first use. */
 export function processEffects(evidence: UnentitledEvidence): ProcessEffects {
 	let knownStarts: ReadonlyMap<string, readonly Start[]> | undefined;
 	const starts = () => (knownStarts ??= readStarts(evidence.observed('exec')));
@@ -53,7 +53,7 @@ export function processEffects(evidence: UnentitledEvidence): ProcessEffects {
 				if (!isLook(one, { evidence, ownerOf, mayContact })) return false;
 				wasWatched ||= one.kind === 'file';
 			}
-			// A process of which nothing was seen was not watched: loading a program alone opens its libraries.
+			// A process without any observation was not traced: even loading a program opens its libraries.
 			return wasWatched;
 		},
 	};
@@ -86,7 +86,7 @@ function readProcesses(observations: readonly Observation[]): ReadonlyMap<string
 	return processes;
 }
 
-/** What a process and its children did after a start. A pid may be given out again, also to a child of its own child: each process is walked through once. */
+/** Yields what a process and its children did after a start. A pid may be reused, even by a grandchild, so each process is visited once. */
 function* doneSince(processes: ReadonlyMap<string, Process>, pass: number, start: Process['children'][number]): Generator<Observation> {
 	const earliest = new Map<number, number>();
 	const waiting = [start];
@@ -142,7 +142,7 @@ function isHarmlessFile(one: ObservationOf<'file'>, { evidence, ownerOf }: LookC
 	if (ownerOf(one, one.path) !== undefined) return true;
 	if (CHANGES.has(one.op)) return !one.ok || isUnderAny(one.path, [evidence.places.tmp, '/dev', '/proc/self']);
 	const { home, cwd } = evidence.places;
-	// A file of the user's own is no system file, secret or not.
+	// A file of the user is not a system file, secret or not.
 	const isOfUser = one.op === 'read' && one.ok && isUnder(one.path, home) && !isUnder(one.path, cwd);
 	return !isOfUser && secretAt(one.path, evidence, one.named, one.pid) === undefined;
 }

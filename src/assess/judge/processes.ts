@@ -1,4 +1,4 @@
-// The process tree over time, read from forks, sessions and exits.
+// Builds the process tree over time from forks, sessions and exits.
 
 import type { Observation, ObservationOf } from '#model/observation.ts';
 import type { Argv } from '#model/target.ts';
@@ -7,7 +7,7 @@ export interface ObservedProcess {
 	readonly pid: number;
 	readonly parent?: number;
 	readonly program?: string;
-	/** When it left its parent's session. */
+	/** The observation with which the process left its parent's session. */
 	readonly detached?: Observation;
 	readonly born?: Observation;
 	readonly exit?: ObservationOf<'exit'>;
@@ -21,7 +21,7 @@ export interface ProcessTree {
 
 type Draft = { -readonly [Key in keyof ObservedProcess]: ObservedProcess[Key] };
 
-/** One for each pass: its processes have the numbers of those before it again. */
+/** Returns one tree per pass, because a new pass reuses the process numbers of earlier ones. */
 export function processTrees(observations: readonly Observation[], launched: Argv): readonly ProcessTree[] {
 	const readers = new Map<number, ProcessReader>();
 	for (const one of observations) {
@@ -38,7 +38,7 @@ export function processTrees(observations: readonly Observation[], launched: Arg
 class ProcessReader {
 	readonly #launched: Argv;
 	readonly #drafts = new Map<number, Draft>();
-	/** The process of each thread: what a thread does, its process does. */
+	/** Maps each thread to its process. Activity of a thread counts as activity of its process. */
 	readonly #processOf = new Map<number, number>();
 	#root: number | undefined;
 
@@ -80,7 +80,7 @@ class ProcessReader {
 			this.#processOf.set(one.child, pid);
 			return;
 		}
-		this.#processOf.delete(one.child); // a pid may be given out again
+		this.#processOf.delete(one.child); // a pid may be reused
 		this.#drafts.set(one.child, { pid: one.child, parent: pid, born: one, ...(program === undefined ? {} : { program }) });
 	}
 

@@ -1,4 +1,4 @@
-// What the reader of hostile text finds in declared texts, as drafts of findings: one for each place, worded by its gravest finding.
+// Drafts findings from what the hostile-text reader finds in declared texts: one draft per place, worded by its most severe finding.
 
 import type { Severity } from '#model/finding.ts';
 import { readText } from '#text/read-text.ts';
@@ -10,7 +10,7 @@ import { excerpt, plural } from './show.ts';
 
 const SHOWN = 200;
 
-/** `concerns`: the findings that a rule is about. */
+/** `concerns` selects the findings that belong to a rule. */
 export function readPlaces(
 	places: readonly DeclaredPlace[],
 	concerns: (finding: TextFinding, place: DeclaredPlace) => boolean,
@@ -36,7 +36,7 @@ export function readPlaces(
 	});
 }
 
-/** With what was hidden made visible: `tells the model to drop its instructions: “Ignore all …”` */
+/** Describes a finding with its hidden characters made visible: `tells the model to drop its instructions: “Ignore all …”` */
 export function foundWords({ kind, what, shown }: TextFinding): string {
 	return `${kind === 'hidden-text' ? `hides text (${what})` : what}: “${excerpt(shown, SHOWN)}”`;
 }

@@ -1,4 +1,4 @@
-// Every rule, in the order in which a reader wants to see them. `npm run new-rule <id>` adds a line.
+// Every rule, in the order in which reports list them. `npm run new-rule <id>` adds a line.
 
 import type { Rule } from './rule.ts';
 import { answersMixedUp } from './rules/answers-mixed-up.ts';

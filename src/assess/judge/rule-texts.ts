@@ -1,7 +1,7 @@
 import type { RuleText, RuleVerdict } from '#model/finding.ts';
 import { RULES } from './registry.ts';
 
-/** The texts of the rules that were applied, in the order of their verdicts. */
+/** Returns the texts of the applied rules, in the order of their verdicts. */
 export function ruleTexts(verdicts: readonly RuleVerdict[]): readonly RuleText[] {
 	const byId = new Map(RULES.map((rule) => [rule.id, rule]));
 	return verdicts.flatMap((verdict) => {

@@ -1,4 +1,4 @@
-// How a reader is told in which calls or phases something was seen.
+// Words for the calls or phases in which something was observed.
 
 import type { FindingScope } from '#model/finding.ts';
 import { PHASES } from '#model/observation.ts';
@@ -18,7 +18,7 @@ export function scopeWords({ kind, name }: Scope): string {
 	return kind === 'tool' ? `in calls of ${name}` : `in requests for ${kind} ${name}`;
 }
 
-/** As a finding gives it. */
+/** Returns the scope in the form that findings use. */
 export function findingScope({ kind, name }: Scope): FindingScope {
 	if (kind !== 'phase') return { kind, name };
 	const phase = PHASES.find((one) => one === name);

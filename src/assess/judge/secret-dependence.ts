@@ -1,4 +1,4 @@
-// Findings about what depends on a secret, for the rules that look at one way out each.
+// Drafts findings about behaviour that depends on a secret, for the rules that each cover one channel.
 
 import type { PlantedCanary } from '#model/canary.ts';
 import type { Severity, Verdict } from '#model/finding.ts';
@@ -15,7 +15,7 @@ interface DependenceOptions {
 	readonly severity: Severity;
 	/** `sent to`, `answered by`, `wrote`. */
 	readonly way: string;
-	/** A use of the secret that people expect. */
+	/** Whether the use of the secret is expected. */
 	isExpected(dependence: SecretDependence, canary: PlantedCanary, evidence: JudgeEvidence): boolean;
 }
 
@@ -44,7 +44,7 @@ export function judgeDependences(evidence: JudgeEvidence, options: DependenceOpt
 	);
 }
 
-/** The canary itself was found there: that is told by the rules that look for its value. */
+/** Whether the canary itself was found there. The rules that search for its value report that case. */
 function isSeenOpenly({ channel, destination }: SecretDependence, key: string, { observed }: JudgeEvidence): boolean {
 	const channels: readonly string[] = channel === 'answer' ? ['result', 'message'] : channel === 'file' ? ['file'] : ['lookup'];
 	const holds = ({ canaries }: { readonly canaries: readonly { readonly key: string }[] }) => canaries.some((one) => one.key === key);

@@ -1,4 +1,4 @@
-// What was seen, for the `observed` half of a finding: how often, when, and by which program.
+// Describes observations for the `observed` half of a finding: how often, when, and by which program.
 
 import type { Effect, Scope } from '#model/profile.ts';
 import { isSameScope, scopeOfStep } from '#model/scope.ts';
@@ -20,7 +20,7 @@ function when(scopes: readonly Scope[], effects: readonly Effect[], evidence: Ju
 	for (const effect of effects) for (const seq of effect.evidence) calls.add(evidence.observation(seq)?.cause?.step ?? -1);
 	calls.delete(-1);
 	const all = evidence.steps.filter(({ step }) => isSameScope(scopeOfStep(step), scope)).length;
-	// Only the first observations of a fact are kept.
+	// Only the first observations of an effect are stored.
 	const least = calls.size < all && effects.some(({ attempted, evidence: kept }) => attempted > kept.length) ? 'at least ' : '';
 	return all > 1 && calls.size > 0 ? `in ${least}${calls.size} of ${plural(all, 'call')} of ${scope.name}` : `in a call of ${scope.name}`;
 }
@@ -40,7 +40,7 @@ export function succeeded(effects: readonly Effect[]): number {
 	return effects.reduce((sum, effect) => sum + effect.succeeded, 0);
 }
 
-/** The error with which every try of these facts failed, where there was one and the same. */
+/** Returns the error of these effects if every attempt failed with the same one. */
 export function failure(effects: readonly Effect[], evidence: JudgeEvidence): string | undefined {
 	const errors = new Set<string>();
 	for (const effect of effects) {

@@ -1,4 +1,4 @@
-// Data that went to places that nothing explains: one entry a place, with everywhere it was sent from.
+// Data that went to unexplained destinations: one entry per place, with all scopes that sent it.
 
 import { isForAnyHost } from '#assess/profile/explain/declared-egress.ts';
 import type { ObservationOf } from '#model/observation.ts';
@@ -18,12 +18,12 @@ import { effectsFor } from './unexplained-effects.ts';
 export type Sent = ObservationOf<'capture' | 'dns'>;
 
 export interface SentData {
-	/** `203.0.113.34:80`; of names that were looked up `*.collector.example`. */
+	/** `203.0.113.34:80`; for lookups, `*.collector.example`. */
 	readonly place: string;
 	readonly scopes: readonly Scope[];
-	/** Only those that carried data. */
+	/** Only the messages that carried data. */
 	readonly sent: readonly Sent[];
-	/** What they carried, in words. */
+	/** Descriptions of the carried data. */
 	readonly what: readonly string[];
 }
 
@@ -35,7 +35,7 @@ interface Candidate {
 	readonly riders: readonly Rider[];
 	/** Why the server may contact this host. */
 	readonly entitlement: Entitlement | undefined;
-	/** The tool may go out, and nothing says that it goes there: what is about the call is expected, who calls is not. */
+	/** Whether the tool may contact any host and no text names this one. Data about the call is expected; data about the caller is not. */
 	readonly isAnyHost: boolean;
 }
 
@@ -62,7 +62,7 @@ export function sentData(evidence: JudgeEvidence): readonly SentData[] {
 	return [...groups].map(([place, { scopes, sent, what }]) => ({ place, scopes: distinctScopes(scopes), sent, what: [...what] }));
 }
 
-/** What the user set for the server is the service's to know. */
+/** Excludes values that the user set for the server, because the service may know them. */
 function whoCalls(one: Sent, passedBy: PassedTest, { launch }: JudgeEvidence): readonly string[] {
 	if (one.kind === 'dns') return [];
 	const given = [...launch.argv, ...Object.values({ ...launch.env, ...launch.settings })];
@@ -79,7 +79,7 @@ function knownOf(one: Sent, { canaries, steps }: JudgeEvidence): { readonly argu
 	};
 }
 
-/** Whether data was sent from this scope to this host: then that it was contacted is told already. */
+/** Whether the scope sent data to the host. Another rule then already reports the contact. */
 export function sendsDataTo(data: readonly SentData[], { scopeOf }: JudgeEvidence): (scope: Scope, host: string) => boolean {
 	const told = new Set(data.flatMap(({ sent }) => sent.map((one) => `${scopeKey(scopeOf(one))}\0${hostOfSent(one)}`)));
 	return (scope, host) => told.has(`${scopeKey(scope)}\0${host}`);

@@ -1,10 +1,10 @@
-// Whether two tools speak of the same thing, so that the one may use what the other was given: a draft and sending it, a project and its issues.
+// Whether two tools share a topic, so that one may use the other's arguments: a draft and its sending, a project and its issues.
 
 import { spokenIn, vocabularyOf } from '#assess/profile/words.ts';
 import type { DeclaredTool } from '#model/declaration.ts';
 import { isObject } from '#util/json-object.ts';
 
-/** Words of any description. */
+/** Words that any description may contain. */
 const GENERAL = vocabularyOf(`
 	the this that these those with from into onto for and any all each every its your you user users when then also only not never which whose will can may must should has have
 	tool tools server call calls give gives given get gets return returns show shows list lists make makes take takes use uses used using need needs want
@@ -22,7 +22,7 @@ export function haveSharedTopic(one: DeclaredTool, other: DeclaredTool): boolean
 	return [...mine].some((topic) => theirs.has(topic));
 }
 
-/** Whether its text says that other calls use what it is given. */
+/** Whether the tool's text states that later calls use its arguments. */
 export function servesLaterCalls(tool: DeclaredTool): boolean {
 	return [...spokenIn(textOf(tool)).spoken.keys()].some((root) => FOR_LATER.has(root));
 }

@@ -1,4 +1,4 @@
-// Small words for findings: paths, counts, lists and quotations, cut to what a line can hold.
+// Formats paths, counts, lists and quotations for findings, truncated to fit a line.
 
 export function showPath(path: string, home: string): string {
 	return path === home ? '~' : path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
@@ -23,7 +23,7 @@ export function some(items: readonly string[], most = 3): string {
 	return items.length > most ? `${shown} and ${items.length - most} more` : shown;
 }
 
-// What differs from run to run in a name, so that a finding keeps its id: /tmp/x-3fa29c1b → /tmp/x-*, /tmp/y-pMWjJ7 → /tmp/y-*, /proc/4711/environ → /proc/*/environ
+// Replaces the parts of a name that differ between runs, so that a finding keeps its id: /tmp/x-3fa29c1b → /tmp/x-*, /tmp/y-pMWjJ7 → /tmp/y-*, /proc/4711/environ → /proc/*/environ
 export function stable(subject: string): string {
 	return subject
 		.replace(/^\/proc\/\d+(?=\/|$)/, '/proc/*')

@@ -1,4 +1,4 @@
-// Trust as a number: 1 less a stated weight an incident, and never more than the share of tools that worked.
+// Computes trust as a number: 1 minus a stated weight per incident, and never more than the share of tools that worked.
 
 import type { Evidence } from '#assess/profile/evidence.ts';
 import { SEVERITIES, type Severity } from '#model/finding.ts';

@@ -1,4 +1,4 @@
-// The effects that a rule may report: those that no explanation covers, and no exception for that rule.
+// The effects that a rule may report: no explanation covers them, and no exception for that rule applies.
 
 import type { Effect, EffectKind, Scope } from '#model/profile.ts';
 import { globMatches } from '#util/glob-matches.ts';
@@ -13,12 +13,12 @@ export function unexplainedEffects(evidence: JudgeEvidence, rule: string, kinds:
 	return effectsFor(evidence, rule, kinds, ({ effect }) => effect.explanation === undefined);
 }
 
-/** Explained or not: for rules about promises that an explanation does not undo. The user's own exceptions still hold. */
+/** Returns effects with or without an explanation, for rules about promises that an explanation does not undo. The user's own exceptions still apply. */
 export function effectsFor(
 	evidence: JudgeEvidence,
 	rule: string,
 	kinds: readonly EffectKind[],
-	/** Asked first: there may be a million that are not. */
+	/** Tested before the exceptions, because a million effects may fail it. */
 	isWanted: (found: ScopedEffect) => boolean,
 ): readonly ScopedEffect[] {
 	const found: ScopedEffect[] = [];

@@ -1,7 +1,7 @@
-// How much a change of a declaration weighs, whatever the server was started with.
+// Weighs a change of a declaration, regardless of how the server was started.
 //
-// `meaning`: an existing entry does something else, or speaks to the model where it did not; `promise`: something new is offered; `wording`: neither.
-// The lists of words are wide on purpose: what they take for more than it is, a person reads once and accepts.
+// `meaning`: an existing entry does something else, or newly addresses the model; `promise`: something new is offered; `wording`: neither.
+// The word lists are wide on purpose: a person reads a change that they overrate once and accepts it.
 
 import type { Json, ToolAnnotations } from '#model/declaration.ts';
 import type { Change, ChangedField } from '#model/declaration-diff.ts';
@@ -11,29 +11,29 @@ import { type TextChange, textChange } from './declared-texts.ts';
 
 export type Weight = 'wording' | 'promise' | 'meaning';
 
-/** Speaks to the reader, in the languages that servers are written in. */
+/** Phrases that address the reader, in the languages that servers are written in. */
 const DIRECTIVE =
 	/\b(?:must|always|never|should|shall|ought|needs? to|ha(?:s|ve) to|required to|mandatory|important|ensure|(?:make|be) sure|do not|don['’]t|please|kindly|remember|ignore|disregard|forget|override|instead|you|your|assistant|llm|immer|niemals|musst|müssen|bitte|siempre|nunca|debes?|toujours|jamais|doi[ts]|devez|sempre|deve)\b|\b(?:before|after|prior to|when|whenever) (?:using|calling|answering|responding|replying|any|each|every|this)\b|<\/?\w+>/i;
-/** Begins with what to do: `Pass the notes as text.` */
+/** A sentence that begins with an instruction: `Pass the notes as text.` */
 const IMPERATIVE =
 	/^[\s\-*•>\d.)]{0,10}(?:(?:then|also|now|next|first|finally),? )?(?:add|append|ask|attach|call|collect|copy|create|delete|download|email|execute|fetch|fill|find|follow|forward|gather|get|give|include|insert|install|invoke|load|look|open|pass|paste|post|print|provide|put|quote|read|remove|repeat|report|return|run|save|search|send|set|share|show|store|submit|supply|tell|transmit|treat|try|update|upload|use|visit|write)\b/i;
-/** A new tool may tell how it is used; this tells what else to do. */
+/** A new tool may explain its own use; these words instruct the model to do something else. */
 const COMMAND =
 	/<\/?(?:important|system|instructions?|assistant|admin)>|\b(?:ignore|disregard|override) (?:all|any|the|your|previous|other)\b|\b(?:do not|don['’]t|never|without) (?:tell|telling|mention|mentioning|inform|informing|show|showing|notify|notifying)\b|\b(?:before|after) (?:using|calling|answering|responding|any|each|every)\b|\b(?:always|must|first) (?:first )?(?:call|use|pass|send|read|include|invoke|run)\b/i;
-/** What a tool can do to the world. */
+/** Words for effects that a tool can have on the world. */
 const POWERS =
 	/\b(?:delet|remov|eras|overwrit|writ|modif|creat|send|upload|post|publish|forward|email|transmit|execut|install|download|transfer|drop|truncat|purg|wip|kill|terminat|disabl|grant|revok|insert|renam|shar|pay|purchas|spawn|record|monitor|track|collect|captur|network|internet|run(?=s?\b|ning\b))/gi;
-/** What a server has no need to see. */
+/** Words for data that a server does not need. */
 const PRIVATE =
 	/\b(?:pass(?:word|phrase|wd)|secret|token(?!s)|(?:access|api|auth|bearer|refresh) tokens|credential|cookie|api[ _-]?key|private key|ssh|keychain|wallet|conversation|chat|history|transcript|prompt|context|environment|clipboard|personal)|~\/|\/etc\/|\.env\b/gi;
-/** What a tool said that it does not do. */
+/** Words with which a tool limits what it does. */
 const LIMITS = /\b(?:not|never|no|without|only|purely|local|locally|offline|read-only|nothing)\b|n['’]t\b/gi;
-/** No eye sees these: controls, formatting, tags. */
+/** Invisible characters: controls, formatting, tags. */
 const UNSEEN = /[^\P{C}\n\r\t]|\p{Default_Ignorable_Code_Point}/u;
-/** The patterns above read none of it. */
+/** Scripts that the patterns above cannot match. */
 const OTHER_SCRIPT = /[^\P{L}\p{Script=Latin}]/u;
 
-/** A longer text is not weighed: it counts as another meaning. */
+/** A longer text is not weighed and counts as a changed meaning. */
 const LONGEST = 20_000;
 
 export function weighChange({ entry, fields }: Change): Weight {
@@ -45,7 +45,7 @@ function weighField(entry: Change['entry'], { field, was, is }: ChangedField): W
 	if (field === 'removed' || is === undefined) return field === 'annotations' && isLoosened(was, is) ? 'meaning' : 'wording';
 	const texts = textChange(was, is);
 	if (field === 'added') return commands(texts) ? 'meaning' : 'promise';
-	// All that stands there is told to the model.
+	// The model reads every sentence of the instructions.
 	if (field === 'instructions') return texts.newSentences.length > 0 ? 'meaning' : weighText(texts);
 	if (field === 'annotations') return isLoosened(was, is) ? 'meaning' : heaviest(['promise', weighText(texts)]);
 	if (entry === 'resource' || typeof is === 'string') return weighText(texts);
@@ -78,7 +78,7 @@ function namesNewHost({ before, newSentences }: TextChange): boolean {
 	return newSentences.some(({ text }) => [...hostsIn(text)].some((host) => !known.has(host)));
 }
 
-/** `Purely local` that is gone is a tool that may do more. */
+/** A text that drops `Purely local` describes a tool that may do more. */
 function dropsLimit({ before, after, lostSentences }: TextChange): boolean {
 	return (
 		lostSentences.some(({ text }) => matches(text, LIMITS).length > 0) && matches(after, LIMITS).length < matches(before, LIMITS).length
@@ -94,7 +94,7 @@ function matches(text: string, pattern: RegExp): readonly string[] {
 	return Array.from(text.matchAll(pattern), ([found]) => found.toLowerCase());
 }
 
-/** What is not there counts as the protocol's default. */
+/** An absent annotation counts as the protocol's default. */
 function isLoosened(was: Json | undefined, is: Json | undefined): boolean {
 	const [before, after] = [asObject(was) as ToolAnnotations | undefined, asObject(is) as ToolAnnotations | undefined];
 	return (
@@ -105,7 +105,7 @@ function isLoosened(was: Json | undefined, is: Json | undefined): boolean {
 	);
 }
 
-/** The parameters that a call must bring, at any depth; of a prompt, its arguments. */
+/** Returns the required parameters of a call at any depth, or the required arguments of a prompt. */
 function requiredBy(value: Json | undefined, path = ''): readonly string[] {
 	if (Array.isArray(value)) return value.flatMap((inner) => requiredBy(inner, path));
 	const object = asObject(value);
@@ -119,7 +119,7 @@ function requiredBy(value: Json | undefined, path = ''): readonly string[] {
 	return [...own, ...Object.entries(object).flatMap(([key, inner]) => requiredBy(inner, `${path}/${key}`))];
 }
 
-/** Whether a part is there that was not, or is another one; texts are weighed by themselves. */
+/** Whether the new value has an added or changed part. Texts are weighed separately. */
 function addsValue(was: Json | undefined, is: Json): boolean {
 	if (typeof is === 'string' || is === was) return typeof is === 'string' && typeof was !== 'string';
 	if (Array.isArray(is)) {

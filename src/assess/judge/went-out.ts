@@ -2,7 +2,7 @@ import type { StepResult } from '#model/step.ts';
 import { isLoopback } from '#util/hosts.ts';
 import type { JudgeEvidence } from './rule.ts';
 
-/** Whether a step tried to reach the network, which the cell does not give: then an odd end may be the cell's doing. */
+/** Whether a step tried to reach the network, which the cell does not provide. The cell may then be the cause of an abnormal exit. */
 export function wentOut({ step }: StepResult, { causedBy }: JudgeEvidence): boolean {
 	return causedBy(step.id).some((one) => {
 		if (one.kind === 'dns') return true;

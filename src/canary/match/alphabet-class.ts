@@ -1,4 +1,4 @@
-// Which alphabets a byte belongs to, and what it is worth in each.
+// Tables of the alphabets that a byte belongs to, and of its value in each.
 
 import { BASE32_ALPHABET, BASE64_ALPHABET, BASE64URL_ALPHABET } from './encode-at.ts';
 
@@ -32,7 +32,7 @@ export const BASE64_WORTH = worth(BASE64_ALPHABET, BASE64URL_ALPHABET);
 export const BASE32_WORTH = worth(BASE32_ALPHABET, BASE32_ALPHABET.toLowerCase());
 export const HEX_WORTH = worth(HEX_DIGITS, HEX_DIGITS.toUpperCase());
 
-/** By two bytes, the first the lower: whether both are in base64's alphabets, and what they are worth together. Two at a time take half as long. */
+/** Indexed by two bytes, the first as the low byte: their combined value, or -1 if one is outside base64's alphabets. Reading pairs takes half the time. */
 export const BASE64_PAIR = new Int16Array(65_536).fill(-1);
 for (let first = 0; first < 256; first++) {
 	for (let second = 0; second < 256; second++) {

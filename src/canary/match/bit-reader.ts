@@ -1,4 +1,4 @@
-/** Reads a compressed stream's bits, the first of which is the lowest. Beyond the end there are zeros. */
+/** Reads the bits of a compressed stream, the lowest bit of each byte first. Reads zeros beyond the end. */
 export class BitReader {
 	readonly #bytes: Buffer;
 	#at: number;
@@ -12,7 +12,7 @@ export class BitReader {
 		return this.#at > this.#bytes.length * 8;
 	}
 
-	/** At most 24 bits. */
+	/** `count` is at most 24 bits. */
 	peek(count: number): number {
 		const at = this.#at >> 3;
 		const bytes = this.#bytes;
@@ -29,7 +29,7 @@ export class BitReader {
 		return value;
 	}
 
-	/** From the next whole byte on, up to which there must be zeros; false: there are others, or the input ends. */
+	/** Skips bytes from the next byte boundary on. Returns false if the bits up to that boundary are not all zero, or if the input ends. */
 	skipBytes(count: number): boolean {
 		const isClean = this.take(-this.#at & 7) === 0;
 		this.#at += 8 * count;

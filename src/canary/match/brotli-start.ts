@@ -1,13 +1,13 @@
-// Whether a brotli stream that says something new could begin somewhere, judged by its first header (RFC 7932, 9): most bytes that are none
-// fail here, for next to nothing.
+// Whether a brotli stream with content could begin at a position, judged by its first header (RFC 7932, 9). Most other bytes fail this test,
+// which costs very little.
 
 import { BitReader } from './bit-reader.ts';
 
-/** A stream may begin with blocks that say nothing, or that stand in it as they are. */
+/** A stream may begin with empty or uncompressed blocks. */
 const MOST_BLOCKS = 8;
 const CODE_LENGTH_CODES = 18;
 const LITERALS = 256;
-/** How the length of a code of code lengths is written (3.5), by the next four bits: bits to take, and the length. */
+/** Encoding of the length of a code-length code (3.5), indexed by the next four bits: the bits to consume, and the length. */
 const LENGTH_BITS = [2, 2, 2, 3, 2, 2, 2, 4, 2, 2, 2, 3, 2, 2, 2, 4] as const;
 const LENGTH = [0, 4, 3, 2, 0, 4, 3, 1, 0, 4, 3, 2, 0, 4, 3, 5] as const;
 
@@ -33,20 +33,20 @@ export function isBrotliStart(bytes: Buffer, at: number): boolean {
 	return false;
 }
 
-/** The window's size (9.1). */
+/** Reads the window size (9.1). */
 function readsWindow(bits: BitReader): boolean {
 	if (bits.take(1) === 0 || bits.take(3) !== 0) return true;
 	return bits.take(3) !== 1;
 }
 
-/** Up to the first prefix code (9.2), which must be whole. */
+/** Reads up to the first prefix code (9.2), which must be complete. */
 function couldBeCompressed(bits: BitReader): boolean {
 	for (let category = 0; category < 3; category++) {
 		const types = readCount(bits);
 		if (types > 1) return isPrefixCode(bits, types + 2);
 	}
 	bits.take(6);
-	// The only type of literals has one context mode.
+	// A single literal block type has one context mode.
 	bits.take(2);
 	for (let kind = 0; kind < 2; kind++) {
 		const trees = readCount(bits);
@@ -61,7 +61,7 @@ function readCount(bits: BitReader): number {
 	return (1 << extra) + 1 + bits.take(extra);
 }
 
-/** Of a code for so many symbols (3.4, 3.5). What ends before it is wrong may have been cut. */
+/** Whether a prefix code for `symbols` symbols follows (3.4, 3.5). Input that ends before an error may be truncated, so it is accepted. */
 function isPrefixCode(bits: BitReader, symbols: number): boolean {
 	const skipped = bits.take(2);
 	if (skipped === 1) {

@@ -1,4 +1,4 @@
-// Every form in which a canary must be found, for the tests of this folder.
+// Every form in which the matcher must find a canary, for the tests of this folder.
 
 import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-// Finds a run's canaries in whatever left the cell: plain, encoded, escaped, compressed, and those in one another.
+// Finds a run's canaries in all data that left the cell: plain, encoded, escaped, compressed, or nested combinations of these.
 
 import type { Canary } from '#model/canary.ts';
 import type { CanaryHit } from './canary-hit.ts';
@@ -9,9 +9,9 @@ import { Scratch } from './scratch.ts';
 import { searchLayers } from './search-layers.ts';
 
 export interface CanaryMatcher {
-	/** Each canary and form once, in no order that means anything. */
+	/** Returns each pair of canary and form once, in no particular order. */
 	search(bytes: Uint8Array): readonly CanaryHit[];
-	/** One connection, file or pipe. A hit is told once, at the latest by `end`. */
+	/** Opens a search over one connection, file or pipe. It reports a hit once, at the latest in `end`. */
 	stream(): CanaryStream;
 }
 
@@ -21,14 +21,14 @@ export interface CanaryStream {
 }
 
 export interface MatcherOptions {
-	/** Something was left unsearched: a gap to report. */
+	/** Called if a part of the input was not searched, which is a gap to report. */
 	readonly onLimit?: (limit: SearchLimit) => void;
 }
 
-/** What is searched at once. Something compressed that is longer is read up to here only. */
+/** Number of bytes searched in one piece. A longer compressed stream is read only up to this size. */
 const WHOLE = 32 << 20;
 const BLOCK = 4 << 20;
-/** More than the longest form of a value of 160 characters, wholly escaped. */
+/** Longer than the longest form of a value of 160 characters with every character escaped. */
 const OVERLAP = 8 << 10;
 
 export function canaryMatcher(canaries: readonly Canary[], { onLimit = () => {} }: MatcherOptions = {}): CanaryMatcher {

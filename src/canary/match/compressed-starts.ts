@@ -1,4 +1,4 @@
-// Where in the input something compressed may begin.
+// Finds the positions in the input where compressed data may begin.
 
 import { isBrotliStart } from './brotli-start.ts';
 import { isDeflateStart } from './deflate-start.ts';
@@ -8,17 +8,17 @@ import { zeroFinder } from './zero-finder.ts';
 
 export interface CompressedStart {
 	readonly format: Format;
-	/** How the layer is called in a hit's form. */
+	/** Name of the layer in a hit's form. */
 	readonly name: string;
-	/** Where the format's data begin: after the header for gzip and zlib, whose checksums a thief may have spoiled. */
+	/** Position of the format's data. For gzip and zlib it follows the header, because a thief may have corrupted the checksums. */
 	readonly at: number;
-	/** No magic number shows it. */
+	/** Whether the start has no magic number. */
 	readonly isGuess: boolean;
 }
 
 const GZIP = Buffer.from([0x1f, 0x8b, 8]);
 const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
-/** The window of 32 KB that everybody uses, at each of the four levels; others are looked for where a body begins. */
+/** The common window size of 32 KB, at each of the four levels. Other sizes are tried only where a body begins. */
 const ZLIB_METHOD = 0x78;
 const ZLIB_FLAGS = [0x01, 0x5e, 0x9c, 0xda] as const;
 
@@ -29,7 +29,7 @@ export function compressedStarts(bytes: Buffer): readonly CompressedStart[] {
 	};
 	const nextZero = zeroFinder(bytes);
 	for (const at of placesOf(GZIP, bytes)) addDeflate('gzip', gzipData(bytes, at, nextZero));
-	// Text has `x` everywhere, but none of the last three flags, and seldom the first.
+	// Text contains `x` everywhere, but none of the last three flags, and rarely the first.
 	if (ZLIB_FLAGS.some((flags) => bytes.includes(flags))) {
 		for (let at = farByte(bytes, ZLIB_METHOD, 0); at < bytes.length; at = farByte(bytes, ZLIB_METHOD, at + 1)) {
 			const flags = bytes[at + 1];
@@ -42,13 +42,13 @@ export function compressedStarts(bytes: Buffer): readonly CompressedStart[] {
 
 function placesOf(magic: Buffer, bytes: Buffer): readonly number[] {
 	const places: number[] = [];
-	// Text has `x` and `(` everywhere, but none of the last bytes: one look at memory speed.
+	// Text contains `x` and `(` everywhere, but none of the last bytes. A single scan at memory speed rules it out.
 	if (!bytes.includes(magic.at(-1) ?? 0)) return places;
 	for (let at = bytes.indexOf(magic); at !== -1; at = bytes.indexOf(magic, at + magic.length)) places.push(at);
 	return places;
 }
 
-/** What may begin at `at` without saying so; nothing if text does. */
+/** Yields formats without a magic number that may begin at `at`. Yields none if text begins there. */
 export function* guessedStarts(bytes: Buffer, at: number): Generator<CompressedStart> {
 	if (isText(bytes, at)) return;
 	if (bytes[at] !== 0x78 && isZlibHeader(bytes, at) && isDeflateStart(bytes, at + 2)) {
@@ -58,7 +58,7 @@ export function* guessedStarts(bytes: Buffer, at: number): Generator<CompressedS
 	if (isBrotliStart(bytes, at)) yield { format: 'brotli', name: 'brotli', at, isGuess: true };
 }
 
-/** Whether text begins at `at`, or something compressed that shows it; all but brotli does. */
+/** Whether text begins at `at`, or compressed data in a recognisable format. Only brotli is not recognisable. */
 export function isTellingStart(bytes: Buffer, at: number): boolean {
 	const isMagic = [GZIP, ZSTD].some((magic) => magic.every((byte, i) => bytes[at + i] === byte));
 	return isMagic || isText(bytes, at) || isDeflateStart(bytes, at) || (isZlibHeader(bytes, at) && isDeflateStart(bytes, at + 2));
@@ -70,7 +70,7 @@ function isZlibHeader(bytes: Buffer, at: number): boolean {
 	return (method & 15) === 8 && method <= 0x78 && (flags & 0x20) === 0 && (method * 256 + flags) % 31 === 0;
 }
 
-/** RFC 1952, 2.3: optional fields stand between the ten fixed bytes and the data. */
+/** Skips the optional fields between the ten fixed bytes and the data (RFC 1952, 2.3). */
 function gzipData(bytes: Buffer, at: number, nextZero: (from: number) => number): number {
 	const flags = bytes[at + 3] ?? 0;
 	let data = at + 10;

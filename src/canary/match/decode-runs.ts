@@ -1,30 +1,30 @@
-// Decodes each long run of base64, base32 or hex, for what no needle can foresee: something compressed, or encoded twice.
+// Decodes each long run of base64, base32 or hex, to reach data that no needle can anticipate: compressed or doubly encoded data.
 
 import { BASE64_PAIR, CLASS, IN_BASE64, IN_HEX, IN_LOWER_BASE32, IN_UPPER_BASE32 } from './alphabet-class.ts';
 import { isTellingStart } from './compressed-starts.ts';
 import { RunDecoder } from './run-decoder.ts';
 import type { Scratch } from './scratch.ts';
 
-/** A whole value takes 27 characters of base64 at least, and something compressed about as many. Even: they are looked at in pairs. */
+/** A whole value takes at least 27 characters of base64, and compressed data about as many. The number is even because bytes are checked in pairs. */
 const LEAST_RUN = 26;
-/** A path's `/` and a slug's `-` are in the alphabet too: the code may begin after one of the first few of them. */
+/** A path's `/` and a slug's `-` also belong to the alphabet, so the encoded data may begin after one of the first few separators. */
 const SEPARATORS_WITHIN = 256;
 const MOST_STARTS = 6;
-/** Longer runs are read from their first character only. */
+/** Longer runs are decoded only from their first character. */
 const LONG_RUN = 64 << 10;
-/** Four characters of base64 are three bytes: two beginnings that lie a multiple of four apart say the same. */
+/** Four characters of base64 are three bytes, so two starts that are a multiple of four apart decode to the same bytes. */
 const PHASE = 4;
 const UPPER = 1;
 const SEPARATOR = 2;
 const TURN = new Uint8Array(256).fill(UPPER, 0x41, 0x5b);
 for (const separator of Buffer.from('/-_+')) TURN[separator] = SEPARATOR;
 
-/** In more than this a code is looked for behind a separator only where what precedes it may be a path, or where it shows what it is. */
+/** In a larger input, data after a separator is decoded only if the preceding text may be a path, or if the decoded data has a recognisable start. */
 const LITTLE = 64 << 10;
 
 const IN_SMALL_ALPHABET = IN_HEX | IN_UPPER_BASE32 | IN_LOWER_BASE32;
 
-/** At most `most` bytes each of base64, base32 and hex; `onDropped` is called if there were more. */
+/** Decodes at most `most` bytes each of base64, base32 and hex. Calls `onDropped` if there were more. */
 export function decodeRuns(bytes: Buffer, most: number, scratch: Scratch, onDropped: () => void): readonly RunDecoder[] {
 	const base64 = new RunDecoder('base64', bytes, most, scratch, onDropped);
 	const base32 = new RunDecoder('base32', bytes, most, scratch, onDropped);
@@ -33,7 +33,7 @@ export function decodeRuns(bytes: Buffer, most: number, scratch: Scratch, onDrop
 	const pairs = BASE64_PAIR;
 	const words = new DataView(bytes.buffer, bytes.byteOffset, size);
 	let from = 0;
-	// Looking from where a run would be long enough back to where it would begin, most bytes are never looked at.
+	// The scan goes backwards from the minimum length of a run to its start, so it never reads most bytes.
 	for (let at = LEAST_RUN - 1; at < size; at = from + LEAST_RUN - 1) {
 		let back = at - 1;
 		while (back >= from && (pairs[words.getUint16(back, true)] as number) >= 0) back -= 2;
@@ -59,14 +59,14 @@ function endOfRun(bytes: Buffer, words: DataView, from: number): number {
 	return at < bytes.length && ((CLASS[bytes[at] as number] as number) & IN_BASE64) !== 0 ? at + 1 : at;
 }
 
-/** Which of the alphabets that base64's contains hold the whole run. */
+/** Returns which of the alphabets within base64's contain the whole run. */
 function smallAlphabets(bytes: Buffer, from: number, to: number): number {
 	let common = IN_SMALL_ALPHABET;
 	for (let i = from; i < to && common !== 0; i++) common &= CLASS[bytes[i] as number] as number;
 	return common;
 }
 
-/** A run is read from its first character, and again from behind a separator where what precedes may be a path. */
+/** Decodes a run from its first character, and again after each separator where the preceding text may be a path. */
 function decodeBase64(base64: RunDecoder, bytes: Buffer, from: number, to: number): void {
 	const first = base64.decode(from, to);
 	const end = to - from > LONG_RUN ? from : Math.min(to - LEAST_RUN, from + SEPARATORS_WITHIN);
@@ -84,7 +84,7 @@ function decodeBase64(base64: RunDecoder, bytes: Buffer, from: number, to: numbe
 interface SeparatedRun {
 	readonly from: number;
 	readonly to: number;
-	/** Where in the decoded bytes the run begins. */
+	/** Position in the decoded bytes where the run begins. */
 	readonly first: number;
 	readonly separator: number;
 	readonly end: number;
@@ -94,7 +94,7 @@ interface SeparatedRun {
 function decodeBehindSeparators(base64: RunDecoder, bytes: Buffer, run: SeparatedRun): void {
 	const { from, to } = run;
 	const isLittle = bytes.length <= LITTLE;
-	// By how far their first characters are from the run's first, in parts of a phase: where in the decoded bytes the run would begin.
+	// Indexed by the phase of a start relative to the run's first character: the position in the decoded bytes where the run would begin.
 	const begun: (number | undefined)[] = [run.first, undefined, undefined, undefined];
 	let { mayBePath } = run;
 	for (let i = run.separator, starts = 1; i < run.end && starts < MOST_STARTS; i++) {

@@ -1,11 +1,11 @@
-// Whether a deflate stream could begin somewhere, judged by its first bits (RFC 1951): most bytes that are none fail here, for next to nothing.
+// Whether a deflate stream could begin at a position, judged by its first bits (RFC 1951). Most other bytes fail this test, which costs very little.
 
 import { BitReader } from './bit-reader.ts';
 
 const CODE_LENGTH_BITS = 7;
-/** So many symbols of a first block are read: a match that reaches back before the beginning gives random bytes away. */
+/** Number of symbols read from a first block. In random bytes, one of them usually is a match that reaches back before the beginning. */
 const SYMBOLS = 24;
-/** Less than this says nothing that could be looked for. */
+/** Shorter content cannot contain a canary. */
 const LEAST_CONTENT = 16;
 const END_OF_BLOCK = 256;
 
@@ -51,20 +51,20 @@ function couldBeFixedBlock(bytes: Buffer, at: number): boolean {
 			if (!bits.isPastEnd && (symbol > 285 || distance > 29 || reach > produced)) return false;
 			produced = total;
 		}
-		// What ends before it is wrong may have been cut.
+		// Input that ends before an error may be truncated.
 		if (bits.isPastEnd) return true;
 	}
 	return true;
 }
 
-/** Codes are written from their highest bit on. */
+/** Codes are stored starting with their highest bit. */
 function reversed(bits: number, count: number): number {
 	let value = 0;
 	for (let i = 0; i < count; i++) value |= ((bits >> i) & 1) << (count - 1 - i);
 	return value;
 }
 
-/** By the next nine bits: the symbol and how many bits it takes. */
+/** Indexed by the next nine bits: the symbol and the number of bits it takes. */
 const FIXED_CODES = new Uint16Array(512);
 for (let bits = 0; bits < 512; bits++) {
 	const nine = reversed(bits, 9);
@@ -72,7 +72,7 @@ for (let bits = 0; bits < 512; bits++) {
 	FIXED_CODES[bits] = (symbol << 4) | length;
 }
 
-/** Codes of 7 bits are ends and lengths, of 8 bits literals and the longest lengths, of 9 bits literals. */
+/** Codes of 7 bits are end markers and lengths, codes of 8 bits are literals and the longest lengths, codes of 9 bits are literals. */
 function fixedSymbol(nine: number): readonly [symbol: number, bits: number] {
 	const seven = nine >> 2;
 	if (seven < 24) return [END_OF_BLOCK + seven, 7];

@@ -1,21 +1,21 @@
-// Finds a canary that leaves in many small messages: a byte a request, a label a lookup.
+// Finds a canary that leaves in many small messages: a byte per request, a label per lookup.
 
 import type { CanaryHit } from './canary-hit.ts';
 import type { CanaryMatcher } from './canary-matcher.ts';
 
 export interface DripMatcher {
-	/** One message's own part: a path and query, a name looked up, a datagram. */
+	/** Adds the payload of one message: a path and query, a looked-up name, a datagram. */
 	push(payload: Uint8Array): void;
-	/** What the messages say together, in the order in which they came. */
+	/** Searches the payloads of all messages combined, in their order of arrival. */
 	end(): readonly CanaryHit[];
 }
 
-/** A message longer than this is no drip; it is searched by itself elsewhere. */
+/** A longer message is not a drip. It is searched on its own elsewhere. */
 const LONGEST = 1024;
 const MOST_BYTES = 4 << 20;
 const MOST_FIELDS = 32;
 
-/** What separates the fields of a name, path, query or header. Sample: `g.17.drop.example`, `/p?i=17&c=g` */
+/** Separators between the fields of a name, path, query or header. Sample: `g.17.drop.example`, `/p?i=17&c=g` */
 const SEPARATORS = /[./?&=,;:\s"'{}]/;
 
 export function dripMatcher(matcher: CanaryMatcher): DripMatcher {
@@ -37,7 +37,7 @@ export function dripMatcher(matcher: CanaryMatcher): DripMatcher {
 	};
 }
 
-/** The readings of a sequence: as it is, without what all messages share, and field by field, each also without repeats (A and AAAA, retries). */
+/** Returns the readings of a sequence: unchanged, without the shared parts, and field by field, each also without repeats (A and AAAA, retries). */
 function lanesOf(payloads: readonly string[]): ReadonlySet<string> {
 	const lanes = new Set<string>();
 	for (const messages of [payloads, payloads.filter((payload, i) => payload !== payloads[i - 1])]) {
@@ -58,7 +58,7 @@ function varyingParts(messages: readonly string[]): readonly string[] {
 	return messages.map((message) => message.slice(head, message.length - tail));
 }
 
-/** Messages of one shape, field below field: the counter in one column, the secret in another. */
+/** Returns the columns of messages with the same shape. The counter is in one column, the secret in another. */
 function columns(messages: readonly string[]): readonly string[] {
 	const shapes = new Map<number, string[][]>();
 	for (const message of messages) {

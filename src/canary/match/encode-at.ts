@@ -3,7 +3,7 @@ export const BASE64URL_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrs
 export const BASE32_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 export const BASE32HEX_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUV';
 
-/** The characters that `bytes` alone decide when they stand `offset` bytes into something that is encoded as a whole. */
+/** Returns the characters that `bytes` alone determine if they are located `offset` bytes into data that is encoded as a whole. */
 export function encodeAt(bytes: Uint8Array, offset: number, bitsPerCharacter: number, alphabet: string): Uint8Array {
 	const first = Math.ceil((offset * 8) / bitsPerCharacter);
 	const end = Math.floor(((offset + bytes.length) * 8) / bitsPerCharacter);

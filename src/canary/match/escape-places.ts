@@ -1,9 +1,9 @@
-// Remembers where escapes were undone, so that what is found there can be called by their names.
+// Records where escapes were undone, so that a hit can name them in its form.
 
 import type { EscapeKinds } from './read-escape.ts';
 import type { Scratch } from './scratch.ts';
 
-/** Escapes are remembered by the eight bytes that they stand in, the last of each in full: what is found is longer. */
+/** Escapes are recorded per cell of eight bytes, with the position of the last one only. Every hit is longer than a cell. */
 const CELL_LOG2 = 3;
 
 interface Origin {
@@ -23,16 +23,16 @@ export class EscapePlaces {
 		this.#last = new Int32Array(last.buffer, last.byteOffset, cells);
 	}
 
-	/** An escape at `from` of the input became what stands at `to`. */
+	/** Records that the escape at `from` in the input became the byte at `to` in the view. */
 	note(to: number, from: number, kind: EscapeKinds): void {
 		const cell = to >> CELL_LOG2;
 		this.#kinds[cell] = (this.#kinds[cell] as number) | kind;
 		this.#last[cell] = from;
 	}
 
-	/** What was undone between two places of the view, and where in the input that stands. */
+	/** Returns the kinds of escapes undone between two positions of the view, and their range in the input. */
 	origin(from: number, to: number): Origin {
-		// The first and last cell may hold a neighbour's escapes: they count only if there are no others.
+		// The first and last cell may contain a neighbour's escapes, which count only if there are no others.
 		const inner = this.#between((from + 7) >> CELL_LOG2, to >> CELL_LOG2);
 		return inner.kinds === 0 ? this.#between(from >> CELL_LOG2, ((to - 1) >> CELL_LOG2) + 1) : inner;
 	}

@@ -1,15 +1,15 @@
-// Finds all needles in one pass that takes the input in pieces of 8 bytes: a leak holds at least one whole piece, and the table knows it.
+// Finds all needles in one pass over the input in pieces of 8 bytes. A leak contains at least one whole piece, which the table lists.
 
 import type { Needle } from './needles.ts';
 
-/** A Bloom filter whose two bits for a piece lie in one word: one look keeps all but one in a hundred away from the table, which no cache holds. */
+/** A Bloom filter with both bits of a piece in one word. One lookup keeps 99 of 100 pieces away from the table, which is too large for a cache. */
 const FILTER_WORDS_LOG2 = 15;
 
-/** Sets the bit that tells `A` from `a`. It confuses a few other bytes too, which sixteen of them in a row make harmless. */
+/** Sets the bit that distinguishes `A` from `a`. It also conflates a few other bytes, which is harmless in a sequence of sixteen. */
 const FOLD = 0x20;
 const FOLD_WORD = 0x20202020;
 
-/** `from` and `to`: where in the input the needle, or a part of it that is long enough, stands. */
+/** `from` and `to`: position in the input of the needle, or of a sufficiently long part of it. */
 type Found = (needle: number, isExact: boolean, from: number, to: number) => void;
 
 interface Search {
@@ -29,12 +29,12 @@ export function gramTable(needles: readonly Needle[]): GramTable {
 	const tableBits = Math.max(4, Math.ceil(Math.log2(grams * 2 + 1)));
 	const mask = (1 << tableBits) - 1;
 	const filter = new Int32Array(1 << FILTER_WORDS_LOG2);
-	// Open addressing, four numbers a slot: the gram's two words, needle + 1 (0: free), the gram's place in the needle.
+	// Open addressing with four numbers per slot: the gram's two words, needle + 1 (0: free), the gram's position in the needle.
 	const slots = new Int32Array(4 << tableBits);
 
 	for (const [needle, text] of folded.entries()) {
 		const view = new DataView(text.buffer, text.byteOffset, text.byteLength);
-		// A longer leak holds several pieces, 8 bytes apart: to know one in so many is enough.
+		// A longer leak contains several pieces, 8 bytes apart. One known piece in `oneIn` is enough.
 		const oneIn = Math.max(1, Math.floor(((needles[needle]?.least ?? 0) - 7) / 8));
 		for (let at = 0; at + 8 <= text.length; at++) {
 			if ((at >> 3) % oneIn !== 0) continue;
@@ -50,7 +50,7 @@ export function gramTable(needles: readonly Needle[]): GramTable {
 	}
 
 	const scan: GramTable['scan'] = (bytes, isSettled, found) => {
-		// Words are read at aligned addresses; the up to three bytes before the first are still inside some needle's reach.
+		// Words are read at aligned addresses. The up to three bytes before the first word are still within the reach of a needle.
 		const skipped = -bytes.byteOffset & 3;
 		if (bytes.length < skipped + 8) return;
 		const words = new Int32Array(bytes.buffer, bytes.byteOffset + skipped, (bytes.length - skipped) >> 2);
@@ -65,7 +65,7 @@ export function gramTable(needles: readonly Needle[]): GramTable {
 		}
 	};
 
-	/** One piece in a hundred comes here: its hash is computed again. */
+	/** One piece in a hundred gets here, so computing its hash again is cheap. */
 	function lookUp(low: number, high: number, at: number, { bytes, isSettled, found }: Search): void {
 		for (let slot = hashOf(low, high) & mask; slots[slot * 4 + 2] !== 0; slot = (slot + 1) & mask) {
 			if (slots[slot * 4] !== low || slots[slot * 4 + 1] !== high) continue;

@@ -3,24 +3,24 @@ import { ByteCopier } from './byte-copier.ts';
 import { farByte } from './next-byte.ts';
 import type { Scratch } from './scratch.ts';
 
-/** A line that ends in fewer characters of the alphabet is prose; encoders wrap at 60 to 76. */
+/** A line that ends in fewer characters of the alphabet is prose. Encoders wrap at 60 to 76 characters. */
 const LEAST_LINE = 12;
 const MARGIN = 4096;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
-/** Lines of a regular block are multiples of this: so are whole bytes of base64 and hex. */
+/** Line lengths of a regular block are multiples of this number, which covers whole bytes of base64 and hex. */
 const QUAD = 4;
 const LEAST_REGULAR_LINE = 40;
-/** A regular block as long as this is read as a whole only; in shorter ones each line may be a message of its own. */
+/** A longer regular block is read only as a whole. In a shorter one, each line may be a message of its own. */
 const LONG_BLOCK = 64 << 10;
 
 export interface JoinedLines {
 	readonly bytes: Buffer;
-	/** Long blocks of the input of which nothing but line breaks is missing here, in their order: from, to. */
+	/** Long blocks of the input that this view contains completely except for line breaks, in order: from, to. */
 	readonly blocks: readonly (readonly [from: number, to: number])[];
 }
 
-/** The input with the line breaks inside base64, base32 and hex blocks taken out (with the indentation after them); undefined: it has none. */
+/** Returns the input without the line breaks (and the following indentation) inside base64, base32 and hex blocks, or undefined if it has none. */
 export function joinLines(bytes: Buffer, scratch: Scratch): JoinedLines | undefined {
 	const words = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	let joined: Joined | undefined;
@@ -53,7 +53,7 @@ function isInAlphabet(bytes: Buffer, at: number): boolean {
 	return at < bytes.length && ((CLASS[bytes[at] as number] as number) & IN_BASE64) !== 0;
 }
 
-// A class, because V8 compiles a loop anew for each closure that it calls.
+// This is a class because V8 recompiles a loop for each closure that it calls.
 class Joined {
 	readonly #bytes: Buffer;
 	readonly #words: DataView;
@@ -73,7 +73,7 @@ class Joined {
 		this.#copied = Math.max(0, firstEnd - MARGIN);
 	}
 
-	/** What lies between the end of a line and the next line's first character. Far from any such place the input is its own view. */
+	/** Omits the bytes between the end of a line and the next line's first character. Input far from any such place is not copied, because it needs no view. */
 	leaveOut(end: number, next: number): void {
 		this.#bridge(end);
 		this.#take(end);
@@ -81,8 +81,8 @@ class Joined {
 	}
 
 	/**
-	 * As many lines as there are like the one from `start` to `end`, after which the next begins at `next`: looked at and copied in one pass.
-	 * Where the first line after them begins; undefined: there are not even two.
+	 * Takes all consecutive lines of the same shape as the line from `start` to `end`, whose next line begins at `next`. Checks and copies them in one pass.
+	 * Returns the position of the first line after them, or undefined if there are fewer than two.
 	 */
 	takeBlock(start: number, end: number, next: number): number | undefined {
 		const width = end - start;
@@ -99,7 +99,7 @@ class Joined {
 			this.#length -= lines * width;
 			return undefined;
 		}
-		// The last break is left out only if the block goes on after it.
+		// The last line break is omitted only if the block continues after it.
 		this.#copied = isInAlphabet(this.#bytes, at) ? at : at - (step - width);
 		if (at - start > LONG_BLOCK) this.#blocks.push([start, at - (step - width)]);
 		return at;

@@ -1,11 +1,11 @@
-// Every text that a canary's value becomes under the forms that can be written down beforehand.
+// Every text that a canary's value becomes in the forms that can be computed beforehand.
 
 import type { Canary } from '#model/canary.ts';
 import { BASE32_ALPHABET, BASE32HEX_ALPHABET, BASE64_ALPHABET, BASE64URL_ALPHABET, encodeAt } from './encode-at.ts';
 
 /**
- * So many consecutive bytes of a value are a leak. Fewer would let the fixed parts of a value (`sk-ant-api03-`, `.corp.example`) count as
- * the secret; more would let a thief who cuts a token in two walk past.
+ * This many consecutive bytes of a value are a leak. With fewer, the fixed parts of a value (`sk-ant-api03-`, `.corp.example`) would count as
+ * the secret. With more, a thief who splits a token in two would go undetected.
  */
 const LEAK_BYTES = 16;
 
@@ -13,7 +13,7 @@ export interface Needle {
 	readonly key: string;
 	readonly form: string;
 	readonly bytes: Uint8Array;
-	/** What `LEAK_BYTES` of the value are at least in this form. */
+	/** Minimum length of `LEAK_BYTES` of the value in this form. */
 	readonly least: number;
 }
 
@@ -26,7 +26,7 @@ function needlesOfOne({ key, value }: Canary): Needle[] {
 	if (plain.length < LEAK_BYTES) throw new RangeError(`canary ${key} is shorter than ${LEAK_BYTES} bytes`);
 	const needles = new Map<string, Needle>();
 	const add = (form: string, bytes: Uint8Array, least: number) => {
-		// Digits are their own rot13, most base64 is its own base64url: the first form to give a text names it.
+		// rot13 keeps digits, and most base64 equals its base64url. The first form that yields a text names it.
 		const text = Buffer.from(bytes).toString('latin1');
 		if (!needles.has(text)) needles.set(text, { key, form, bytes, least });
 	};

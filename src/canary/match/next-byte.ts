@@ -1,4 +1,4 @@
-/** The next place of `byte` at or after `from`, or the length. Near ones are found without the price of a native call, far ones at memory speed. */
+/** Returns the next position of `byte` at or after `from`, or the length. Near positions are found without a native call, far positions at memory speed. */
 export function nextByte(bytes: Buffer, byte: number, from: number): number {
 	const near = Math.min(bytes.length, from + 16);
 	for (let at = from; at < near; at++) if (bytes[at] === byte) return at;

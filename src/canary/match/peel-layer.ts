@@ -1,4 +1,4 @@
-// What a piece of the input is with one more layer taken off, within a budget that grows with the input and no faster.
+// Removes one more layer from a piece of the input, within a budget that grows no faster than the input.
 
 import { type CompressedStart, compressedStarts, guessedStarts } from './compressed-starts.ts';
 import { decodeRuns } from './decode-runs.ts';
@@ -11,31 +11,31 @@ import { undoEscapes } from './undo-escapes.ts';
 const MOST_LAYERS = 3;
 const MOST_FROM_ONE_STREAM = 16 << 20;
 const MOST_INFLATED = 64 << 20;
-/** Trying to decompress what says nothing of itself costs some 50 µs: so many times, and once more for each 64 KB. */
+/** An attempt to decompress data without a magic number costs about 50 µs. The limit is this number plus one for each 64 KB. */
 const MOST_GUESSES = 64;
-/** Guesses that fail late, at a price that does not show beforehand. */
+/** Limit of guesses that fail late. Their cost is not known beforehand. */
 const MOST_SPOILED_GUESSES = 4;
-/** A magic number's first block is tried up to four times: so often, and once more for each 8 KB. Random bytes need one in 60 KB. */
+/** The first block after a magic number is tried up to four times. The limit is this number plus one for each 8 KB. Random bytes need one in 60 KB. */
 const MOST_TRIES = 64;
-/** The first bodies of a conversation: a body's compression often has no magic number. */
+/** Number of bodies tried at the start of a conversation. Compression of a body often has no magic number. */
 const MOST_BODIES = 8;
 
-/** The beginning of something compressed tells how it was wrapped. */
+/** The beginning of compressed data shows how it was wrapped. */
 const HEADER_BYTES = 64;
 
-/** What ran out: bytes to decompress into, bytes to decode into, tries at data with and without a magic number. */
+/** The exhausted budget: bytes to decompress into, bytes to decode into, attempts at data with and without a magic number. */
 export type SearchLimit = 'inflated' | 'decoded' | 'tries' | 'guesses';
 
 export interface Layer {
 	readonly bytes: Buffer;
-	/** What was taken off, from the outside in, to see the bytes between two places. */
+	/** Returns the names of the layers removed to reach the bytes between two positions, outermost first. */
 	namesAt(from: number, to: number): readonly string[];
 	readonly depth: number;
-	/** Where something compressed may begin without a magic number. */
+	/** Positions where compressed data without a magic number may begin. */
 	readonly starts: readonly number[];
-	/** Needles seen exactly in the layer that this one mostly repeats: to see them again says nothing. */
+	/** Needles found exactly in the layer that this one mostly repeats. Finding them again adds no information. */
 	readonly settled: ReadonlySet<number>;
-	/** Which escapes may be worth undoing here. */
+	/** Kinds of escapes that may be worth undoing here. */
 	readonly escapes: EscapeKinds;
 	readonly isJoined: boolean;
 	readonly mayHoldCompressed: boolean;
@@ -61,7 +61,7 @@ export function outerLayer(
 	return { first, allowance: { inflated: MOST_INFLATED, decoded, tries, guesses, spoiledGuesses: MOST_SPOILED_GUESSES, scratch, onLimit } };
 }
 
-/** A layer outside of its long wrapped blocks, and the view without line breaks, which has them whole. */
+/** Returns the layer without its long wrapped blocks, and the view without line breaks, which contains these blocks whole. */
 export function unwrapped(layer: Layer, allowance: Allowance): { readonly parts: readonly Layer[]; readonly joined?: Layer } {
 	const lines = layer.isJoined ? undefined : joinLines(layer.bytes, allowance.scratch);
 	if (lines === undefined) return { parts: [layer] };
@@ -133,11 +133,11 @@ function* inflated(layer: Layer, allowance: Allowance): Generator<Layer> {
 		const out = inflate(format, layer.bytes, at, Math.min(allowance.inflated, MOST_FROM_ONE_STREAM));
 		if (out === undefined) continue;
 		if (isGuess && out.isCostly && !out.wasTooLarge) {
-			// Noise: random bytes often look like a brotli stream that begins with a long block stored as it is. What they use up must not
-			// count as something compressed that was left unread.
+			// Noise: random bytes often look like a brotli stream that begins with a long uncompressed block. Their cost must not
+			// count as compressed data that was left unread.
 			allowance.spoiledGuesses -= 1;
 		} else {
-			// A long stream that fails late, or swells too far, has cost as much as one that fills its share.
+			// A long stream that fails late or expands too far costs as much as one that uses its whole share.
 			allowance.inflated -= out.isCostly ? MOST_FROM_ONE_STREAM : out.bytes.length;
 		}
 		if (out.wasTooLarge) allowance.onLimit('inflated');
@@ -174,7 +174,7 @@ function bodyStarts(bytes: Buffer): readonly number[] {
 	return starts;
 }
 
-/** One class of array for all loops: V8 makes them several times slower when two come by. */
+/** All loops receive one class of array, because V8 runs them several times slower with two classes. */
 function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
 	return Buffer.from(buffer, byteOffset, byteLength);
 }

@@ -1,9 +1,9 @@
-// What a url, JSON or HTML escape stands for.
+// Decodes a URL, JSON or HTML escape.
 
 export const URL_ESCAPE = 1;
 const JSON_ESCAPE = 2;
 const HTML_ESCAPE = 4;
-/** Bits of the kinds above: escapes stand side by side and in one another. */
+/** Bit set of the kinds above, because escapes occur side by side and nested. */
 export type EscapeKinds = number;
 export const ALL_ESCAPES: EscapeKinds = URL_ESCAPE | JSON_ESCAPE | HTML_ESCAPE;
 
@@ -20,7 +20,7 @@ export function escapeNames(kinds: EscapeKinds): readonly string[] {
 	return LEADS.filter(({ kind }) => (kinds & kind) !== 0).map(({ name }) => name);
 }
 
-/** The code point and length of the escape at `at`, as `codePoint * 64 + length`; 0: none is there. */
+/** Returns the code point and length of the escape at `at` as `codePoint * 64 + length`, or 0 if there is none. */
 export function readEscape(bytes: Buffer, at: number): number {
 	const kind = KIND_OF_LEAD[bytes[at] as number];
 	if (kind === URL_ESCAPE) return readUrl(bytes, at);
@@ -64,7 +64,7 @@ function readJson(bytes: Buffer, at: number): number {
 	return letter === 0 ? 0 : letter * 64 + 2;
 }
 
-/** The names of what a secret may hold; a letter or digit has none. */
+/** Entity names of characters that a secret may contain. Letters and digits have none. */
 const HTML_NAMES: Readonly<Record<string, string>> = {
 	...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", sol: '/', bsol: '\\', lowbar: '_', plus: '+', equals: '=', period: '.' },
 	...{ comma: ',', colon: ':', semi: ';', num: '#', percnt: '%', dollar: '$', excl: '!', commat: '@', hyphen: '-', dash: '-' },
@@ -84,7 +84,7 @@ function readHtml(bytes: Buffer, at: number): number {
 		if (digit === -1 || (digit > 9 && !isHex)) break;
 		value = value * (isHex ? 16 : 10) + digit;
 	}
-	// Where another escape follows, it may stand for more digits: `&#6%35;`.
+	// A following escape may stand for more digits: `&#6%35;`.
 	if (i === first || value > 0xffff || KIND_OF_LEAD[bytes[i] ?? 0] !== 0) return 0;
 	return value * 64 + (i - at) + (bytes[i] === 0x3b ? 1 : 0);
 }

@@ -1,4 +1,4 @@
-// Gathers what the runs of one encoding decode to, and remembers where each came from.
+// Collects the decoded bytes of the runs of one encoding, and records the origin of each.
 
 import { BASE32_WORTH, BASE64_PAIR, BASE64_WORTH, HEX_WORTH } from './alphabet-class.ts';
 import type { Scratch } from './scratch.ts';
@@ -10,23 +10,23 @@ const ENCODINGS = {
 } as const;
 type Encoding = keyof typeof ENCODINGS;
 
-/** From here on a native call costs less than the loop. It takes both of base64's alphabets, mixed too. */
+/** From this length on, a native call costs less than the loop. It accepts both of base64's alphabets, even mixed. */
 const NATIVE_FROM = 256;
-/** A piece that the processor's nearest memory holds; a multiple of four characters. */
+/** Size of a piece that fits the processor's nearest cache; a multiple of four characters. */
 const NATIVE_PIECE = 16 << 10;
 
 const PEEK_BYTES = 36;
 
-// A class, because V8 compiles a loop anew for each closure that it calls.
+// This is a class because V8 recompiles a loop for each closure that it calls.
 export class RunDecoder {
 	readonly name: Encoding;
-	/** Where in the decoded bytes something may begin. */
+	/** Positions in the decoded bytes where new data may begin. */
 	readonly starts: number[] = [];
 	readonly #input: Source;
 	readonly #most: number;
 	readonly #scratch: Scratch;
 	readonly #onDropped: () => void;
-	/** For each run where its bytes begin, and where in the input it does. */
+	/** For each run, the position of its decoded bytes and its position in the input. */
 	readonly #places: number[] = [];
 	readonly #origins: number[] = [];
 	#out = source(Buffer.alloc(0));
@@ -41,12 +41,12 @@ export class RunDecoder {
 		this.#onDropped = onDropped;
 	}
 
-	/** The decoded runs, a zero byte between them. */
+	/** The decoded runs, separated by a zero byte. */
 	get bytes(): Buffer {
 		return this.#out.bytes.subarray(0, this.#length);
 	}
 
-	/** Where in the decoded bytes the run begins. */
+	/** Returns the position in the decoded bytes where the run begins. */
 	decode(from: number, to: number): number {
 		const at = this.#length;
 		const need = at + Math.ceil(((to - from) * ENCODINGS[this.name].bits) / 8) + 1;
@@ -68,14 +68,14 @@ export class RunDecoder {
 		return at;
 	}
 
-	/** The first few bytes of what a run would decode to. */
+	/** Returns the first few bytes that a run would decode to. */
 	peek(from: number, to: number): Buffer {
 		this.#peeked ??= source(Buffer.alloc(PEEK_BYTES + 1));
 		const last = Math.min(to, from + Math.floor((PEEK_BYTES * 8) / ENCODINGS[this.name].bits));
 		return this.#peeked.bytes.subarray(0, this.#decodeRun(from, last, this.#peeked, 0));
 	}
 
-	/** Where in the input the characters stand that give the decoded bytes from `from` to `to`. */
+	/** Returns the range of the input that the decoded bytes from `from` to `to` come from. */
 	origin(from: number, to: number): readonly [from: number, to: number] {
 		let low = 0;
 		for (let high = this.#places.length; high - low > 1; ) {
@@ -89,7 +89,7 @@ export class RunDecoder {
 		return [origin + Math.floor(((from - place) * 8) / bits), origin + Math.ceil(((to - place) * 8) / bits)];
 	}
 
-	/** Where in `out` the decoded bytes end; one byte more of it may be overwritten. */
+	/** Returns the end of the decoded bytes in `out`. One byte beyond it may be overwritten. */
 	#decodeRun(from: number, to: number, out: Source, at: number): number {
 		if (this.name === 'base32') return this.#decodeBits(from, to, out.bytes, at);
 		if (to - from >= NATIVE_FROM) return this.#decodeNatively(from, to, out.bytes, at);
@@ -125,7 +125,7 @@ export class RunDecoder {
 	}
 }
 
-/** The same bytes by one and by four. */
+/** The same bytes, accessed one at a time and four at a time. */
 interface Source {
 	readonly bytes: Buffer;
 	readonly words: DataView;
@@ -138,7 +138,7 @@ function source(bytes: Buffer): Source {
 function decodeQuads(words: DataView, from: number, to: number, out: DataView, at: number): number {
 	const pairs = BASE64_PAIR;
 	let length = at;
-	// Each quad writes a fourth byte, which the next one overwrites.
+	// Each quad writes a fourth byte, which the next quad overwrites.
 	for (let i = from; i < to; i += 4, length += 3) {
 		const quad = words.getInt32(i, true);
 		out.setInt32(length, ((pairs[quad & 0xffff] as number) << 20) | ((pairs[quad >>> 16] as number) << 8));

@@ -1,14 +1,14 @@
-/** Less is not worth keeping. */
+/** Smaller buffers are not worth keeping. */
 const SMALL = 64 << 10;
-/** What is kept for the next search. */
+/** Maximum number of bytes kept for the next search. */
 const MOST_KEPT = 64 << 20;
 
-/** Room for the views of one search after another: fresh memory costs the kernel's and the collector's time, as much as the search itself. */
+/** Reuses memory for the views of consecutive searches. Fresh memory costs the kernel and the garbage collector as much time as the search itself. */
 export class Scratch {
 	#free: Buffer[] = [];
 	#taken: Buffer[] = [];
 
-	/** Whatever is in it is left from before. Good until the next `release`. */
+	/** Returns a buffer with arbitrary old content. It is valid until the next `release`. */
 	take(size: number): Buffer {
 		if (size < SMALL) return Buffer.allocUnsafeSlow(size);
 		let best = -1;
@@ -21,7 +21,7 @@ export class Scratch {
 		return buffer.subarray(0, size);
 	}
 
-	/** All that was taken is free again. */
+	/** Frees all buffers that were taken. */
 	release(): void {
 		const all = [...this.#free, ...this.#taken].toSorted((a, b) => b.length - a.length);
 		let kept = 0;

@@ -1,4 +1,4 @@
-// Searches the input, then what it is with one layer of escaping, encoding or compression taken off, then two, then three.
+// Searches the input, then the input with one, two and three layers of escaping, encoding or compression removed.
 
 import type { CanaryHit } from './canary-hit.ts';
 import type { GramTable } from './gram-table.ts';
@@ -6,7 +6,7 @@ import type { Needle } from './needles.ts';
 import { type Layer, outerLayer, peelLayer, type SearchLimit, unwrapped } from './peel-layer.ts';
 import type { Scratch } from './scratch.ts';
 
-/** What is called by its own name alone when the value in it is plain: `base64`, but `gzip>plain`. */
+/** Layers that name the form alone if the value inside is plain: `base64`, but `gzip>plain`. */
 const ENCODINGS: readonly string[] = ['base64', 'base32', 'hex', 'url', 'html', 'json'];
 
 export function searchLayers(
@@ -18,7 +18,7 @@ export function searchLayers(
 ): readonly CanaryHit[] {
 	const hits = new Map<string, CanaryHit>();
 	const { first, allowance } = outerLayer(input, scratch, onLimit);
-	// Breadth first, so that decoys deep inside can't use up what the outer layers need.
+	// The search is breadth-first, so that decoys deep inside cannot use up the budget of the outer layers.
 	const queue: Layer[] = [first];
 	for (let layer = queue.shift(); layer !== undefined; layer = queue.shift()) {
 		const settled = new Set(layer.settled);
@@ -38,7 +38,7 @@ export function searchLayers(
 			);
 		}
 		if (joined !== undefined) queue.push({ ...joined, settled });
-		// Escapes first, line breaks second: the other way round finds nothing new.
+		// Escapes are undone before line breaks are joined. The opposite order finds nothing new.
 		for (const part of parts) queue.push(...peelLayer({ ...part, settled }, allowance));
 	}
 	scratch.release();

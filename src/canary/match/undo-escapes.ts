@@ -1,5 +1,5 @@
-// A view of the input with its url, JSON and HTML escapes undone, all at once. Only the neighbourhoods of escapes are copied: elsewhere the
-// input is its own view.
+// A view of the input with all URL, JSON and HTML escapes undone at once. Only the surroundings of escapes are copied, because elsewhere the view
+// would equal the input.
 
 import { CLASS, IN_BASE64 } from './alphabet-class.ts';
 import { ByteCopier } from './byte-copier.ts';
@@ -8,15 +8,15 @@ import { farByte, nextByte } from './next-byte.ts';
 import { type EscapeKinds, KIND_OF_LEAD, LEADS, readEscape, URL_ESCAPE } from './read-escape.ts';
 import type { Scratch } from './scratch.ts';
 
-/** More than the least that counts as a leak in any form: what is new in the view has an escape within that. */
+/** Longer than the minimum leak in any form, because a new match in the view has an escape within this distance. */
 const MARGIN = 40;
-/** Bytes that are no text may be compressed: they are cut only where escapes are rarer than this. */
+/** Binary bytes may be compressed data. They are split only where escapes are further apart than this. */
 const BINARY_MARGIN = 256;
 const TELLING_BYTES = 16;
-/** The longest escape is shorter: a lead so close before an escape may be completed by it. */
+/** The longest escape is shorter than this. A lead this close before an escape may be completed by it. */
 const LEAD_REACH = 24;
 const CLOSE = 24;
-/** Bytes of a run of base64, wrapped or not, which stays whole. */
+/** Bytes of a base64 run, wrapped or not. Such a run stays whole. */
 const STAYS = CLASS.map((alphabets, byte) => (byte === 0x0a || byte === 0x0d ? 1 : alphabets & IN_BASE64));
 
 export function undoEscapes(bytes: Buffer, kinds: EscapeKinds, scratch: Scratch): Unescaped | undefined {
@@ -39,11 +39,11 @@ export function undoEscapes(bytes: Buffer, kinds: EscapeKinds, scratch: Scratch)
 interface Lead {
 	readonly byte: number;
 	at: number;
-	/** The last one was close to the one before: the next may be too. */
+	/** Whether the last lead was close to the one before. The next one may then be close as well. */
 	isClose: boolean;
 }
 
-/** The next lead at or after a place that never goes back. */
+/** Returns the next lead at or after `from`. `from` never decreases between calls. */
 function nextLead(bytes: Buffer, leads: readonly Lead[], from: number): number {
 	let least = bytes.length;
 	for (const lead of leads) {
@@ -56,23 +56,23 @@ function nextLead(bytes: Buffer, leads: readonly Lead[], from: number): number {
 	return least;
 }
 
-// A class, because V8 compiles a loop anew for each closure that it calls.
+// This is a class because V8 recompiles a loop for each closure that it calls.
 export class Unescaped {
-	/** Undoing brought forth such escapes: there is another layer of them below. */
+	/** Kinds of escapes that the decoding produced, which form another layer below. */
 	revealed: EscapeKinds = 0;
-	/** Undoing brought forth bytes that are no text: something compressed, perhaps. */
+	/** Whether the decoding produced binary bytes, which may be compressed data. */
 	hasBinary = false;
 	readonly places: EscapePlaces;
 	readonly #input: Buffer;
 	readonly #out: Buffer;
 	readonly #copy: ByteCopier;
 	#length = 0;
-	/** So much of the input is in the view, or left out for good. */
+	/** Length of the input that is already in the view or omitted from it. */
 	#done = 0;
 
 	constructor(input: Buffer, scratch: Scratch) {
 		this.#input = input;
-		// No escape is shorter than what it stands for, and what is left out is longer than its separator: the input's length is room enough.
+		// No escape is shorter than its character, and an omitted part is longer than its separator, so the input's length is sufficient.
 		this.#out = scratch.take(input.length);
 		this.#copy = new ByteCopier(input, this.#out);
 		this.places = new EscapePlaces(input.length, scratch);
@@ -82,7 +82,7 @@ export class Unescaped {
 		return this.#out.subarray(0, this.#length);
 	}
 
-	/** `completed`: the kind of a lead before it that it may be a part of. */
+	/** `completed`: the kind of a preceding lead that this escape may complete. */
 	undo(at: number, escaped: number, completed: EscapeKinds): void {
 		const kind = KIND_OF_LEAD[this.#input[at] as number] as number;
 		const codePoint = escaped >> 6;
@@ -107,7 +107,7 @@ export class Unescaped {
 		this.#take(this.#done, rightEnd(this.#input, this.#done, this.#input.length));
 	}
 
-	/** Takes what lies between two escapes into the view, or both ends of it. */
+	/** Copies the bytes between two escapes into the view, or only both ends of them. */
 	#bridge(at: number): void {
 		const from = this.#done;
 		const isNear = at - from <= 2 * MARGIN;
@@ -129,7 +129,7 @@ export class Unescaped {
 	}
 }
 
-/** How far what follows an escape belongs to it: some bytes, and the whole of a run. */
+/** Returns the end of the context after an escape: some bytes, and the whole of a run. */
 function rightEnd(bytes: Buffer, from: number, limit: number): number {
 	let to = Math.min(limit, from + (isBinary(bytes, from) ? BINARY_MARGIN : MARGIN));
 	while (to < limit && (STAYS[bytes[to] as number] as number) !== 0) to++;

@@ -1,6 +1,6 @@
 const BLOCK_BITS = 10;
 
-/** Finds the next zero from any place, in any order: a look at a block or two, however far it is, for somebody may ask from a million places. -1: there is none. */
+/** Finds the next zero from any position, in any order, or -1. Reads a block or two regardless of the distance, because there may be a million queries. */
 export function zeroFinder(bytes: Buffer): (from: number) => number {
 	let next: Int32Array | undefined;
 	return (from) => {
@@ -13,7 +13,7 @@ export function zeroFinder(bytes: Buffer): (from: number) => number {
 	};
 }
 
-/** Of each block, the first zero in it or behind it. */
+/** Returns for each block the position of the first zero in it or after it. */
 function zerosByBlock(bytes: Buffer): Int32Array {
 	const blocks = (bytes.length >> BLOCK_BITS) + 2;
 	const next = new Int32Array(blocks).fill(-1);

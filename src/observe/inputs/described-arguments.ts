@@ -1,5 +1,5 @@
-// Many servers describe arguments in the tool's own text and not in its schema: a docstring with `Args:`, a list of names, `:param x:`.
-// Such a text is put where a schema would have it.
+// Many servers describe arguments in the tool's own text instead of its schema: a docstring with `Args:`, a list of names, `:param x:`.
+// This module copies such a text to the place where a schema would have it.
 
 import type { Json, JsonObject } from '#model/declaration.ts';
 import { isObject } from '#util/json-object.ts';
@@ -32,14 +32,14 @@ function isBare(property: Json | undefined): boolean {
 	return typeof description !== 'string' || description.trim() === '';
 }
 
-/** What follows each name, with the lines that are indented below it. */
+/** Returns the text after each name, including the lines that are indented below it. */
 function entriesOf(text: string, names: ReadonlySet<string>): ReadonlyMap<string, string> {
 	const found = new Map<string, string>();
 	let open: { readonly name: string; readonly indent: number } | undefined;
 	for (const line of text.split('\n', MOST_LINES)) {
 		const [, space = '', name = '', rest = ''] = ENTRY.exec(line.slice(0, LONGEST)) ?? [];
 		if (names.has(name)) {
-			// The first place that speaks of it; an example further down is none.
+			// The first mention counts; an example further down does not.
 			open = found.has(name) ? undefined : { name, indent: space.length };
 			if (open !== undefined) found.set(name, typed(line, name) + rest.trim());
 		} else if (line.trim() === '' || SECTION.test(line)) open = undefined;
@@ -50,7 +50,7 @@ function entriesOf(text: string, names: ReadonlySet<string>): ReadonlyMap<string
 	return new Map([...found].filter(([, description]) => description !== ''));
 }
 
-/** sample: `mode ("fast" or "exact"): How` — what stands in brackets may be all that is said of the values. */
+/** sample: `mode ("fast" or "exact"): How`. The text in brackets may be the only description of the values. */
 function typed(line: string, name: string): string {
 	const [, brackets = ''] = new RegExp(`${name}[\`*"']{0,3}\\s*[([{]([^\\n]{0,120}?)[)\\]}]`).exec(line) ?? [];
 	return /["'|]/.test(brackets) ? `(${brackets}) ` : '';

@@ -1,5 +1,5 @@
-// Turns a tool's input schema into calls worth making: different from each other, harmless, the same for the same seed.
-// All but the malformed are valid, and the validator has said so; each of the malformed it has refused.
+// Turns a tool's input schema into calls worth making: different from each other, harmless, and reproducible for the same seed.
+// The validator has accepted all cases except the malformed ones, and has refused each of those.
 
 import type { Budget } from '#model/budget.ts';
 import type { JsonObject } from '#model/declaration.ts';
@@ -17,24 +17,24 @@ import { type OpenSchema, openSchema } from './schema/open-schema.ts';
 import { withinTime } from './within-time.ts';
 
 const MAX_CALLS = 1_000;
-/** Fresh starts for one input that fails or repeats an earlier one. */
+/** Number of fresh starts for one input that fails or repeats an earlier one. */
 const STARTS = 12;
 
 interface CaseContext {
 	readonly tool: string;
-	/** What the tool and its server say of themselves. */
+	/** Descriptions of the tool and its server. */
 	readonly about?: string;
 	readonly budget: Budget;
 	readonly seed: number;
 	readonly places: InputPlaces;
-	/** How long one schema may keep us. */
+	/** Time limit for one schema. */
 	readonly timeLimitMs: number;
 }
 
 export interface Case {
 	readonly intent: Intent;
 	readonly args: JsonObject;
-	/** Of a malformed one: what is wrong with it. */
+	/** What is wrong with a malformed case. */
 	readonly fault?: string;
 }
 
@@ -60,7 +60,7 @@ export function generateCases(schema: JsonObject, context: CaseContext): Generat
 	return { cases: completed(cases, context.budget) };
 }
 
-/** Adds cases one by one, so that those found before the time is up are kept; returns why there are none, if so. */
+/** Adds cases one by one, so that those found before the time limit are kept. Returns the reason if there are none. */
 function fill(cases: Case[], schema: OpenSchema, context: CaseContext): string | undefined {
 	const { budget, seed, tool } = context;
 	const known = new Set<string>();
@@ -89,12 +89,12 @@ function fill(cases: Case[], schema: OpenSchema, context: CaseContext): string |
 	return undefined;
 }
 
-/** All were made from one input; each gets a marker of its own, of the same length, so that nothing else about it changes. */
+/** All cases were made from one input. Each gets a marker of its own with the same length, so that nothing else about it changes. */
 function remarked(one: Case, tool: string, call: number): Case {
 	return { ...one, args: JSON.parse(JSON.stringify(one.args).replaceAll(markerOf(tool, MAX_CALLS), markerOf(tool, call))) as JsonObject };
 }
 
-/** What is missing of the ordinary calls and the baits is made up by repeating what there is: some things only happen after so many calls. */
+/** Fills up missing ordinary calls and baits by repeating existing ones, because some effects appear only after a number of calls. */
 function completed(cases: readonly Case[], budget: CaseContext['budget']): readonly Case[] {
 	const ordinary = cases.filter(({ intent }) => intent === 'typical' || intent === 'boundary').slice(0, budget.calls);
 	const baits = cases.filter(({ intent }) => intent === 'bait');
@@ -107,7 +107,7 @@ function completed(cases: readonly Case[], budget: CaseContext['budget']): reado
 	return [...ordinary, ...repeated, ...baits, ...others];
 }
 
-/** What the call with this number is for. */
+/** Returns the purpose of the call with this number. */
 export function mannerOf(call: number): Manner {
 	if (call === 0) return 'required';
 	if (call === 1) return 'all';
@@ -119,7 +119,7 @@ function intentOf(call: number): Intent {
 	return manner === 'low' || manner === 'high' ? 'boundary' : 'typical';
 }
 
-/** The least that is wanted first, since optional arguments may contradict each other; then everything. */
+/** The minimal input comes first, because optional arguments may contradict each other; the complete input follows. */
 function baitManner(lure: number, root: JsonObject): Manner {
 	const required = own(root, 'required');
 	if (lure === 0) return Array.isArray(required) && required.length > 0 ? 'required' : 'all';
@@ -139,7 +139,7 @@ class Drawer {
 		this.#known = known;
 	}
 
-	/** A valid input, a new one if there is any. */
+	/** Returns a valid input, preferably one that was not drawn before. */
 	input(call: number, manner: Manner, lure?: number): JsonObject | undefined {
 		let found: JsonObject | undefined;
 		for (let start = 0; start < STARTS; start += 1) {
@@ -158,7 +158,7 @@ class Drawer {
 		return found;
 	}
 
-	/** One with everything in it, and what each of its places had to be. */
+	/** Returns an input with every property, and the requirements for each of its places. */
 	full(call: number): { readonly input: JsonObject; readonly places: ReadonlyMap<string, DrawnPlace> } | undefined {
 		for (let start = 0; start < STARTS; start += 1) {
 			const drawn = drawValid(this.#start(call, start, 'all'), this.#schema.validate);
@@ -176,7 +176,7 @@ class Drawer {
 			...(about === undefined ? {} : { about }),
 			places,
 			marker: markerOf(tool, call),
-			// What repeats itself in its own manner may still be different in a freer one.
+			// An input that repeats in its own manner may still differ in a freer one.
 			manner: start < STARTS / 3 ? manner : 'varied',
 			roam: Math.max(0, start - STARTS / 3),
 			turn: call + start,

@@ -9,7 +9,7 @@ const MAX_ARGUMENTS = 200;
 type PromptArguments = Readonly<Record<string, string>>;
 type GeneratedPromptArguments = { readonly sets: readonly PromptArguments[] } | { readonly defeated: string };
 
-/** The required arguments alone, and if there are optional ones, all of them. */
+/** Returns the required arguments alone, and all arguments if some are optional. */
 export function generatePromptArguments(prompt: DeclaredPrompt, context: { readonly places: InputPlaces }): GeneratedPromptArguments {
 	if (prompt.arguments.length > MAX_ARGUMENTS) return { defeated: `the prompt has more than ${MAX_ARGUMENTS} arguments` };
 	const required = prompt.arguments.filter((argument) => argument.required);

@@ -1,4 +1,4 @@
-// Fills in a resource template (RFC 6570, levels 1 to 3, and the modifiers of level 4) with values that its names suggest.
+// Fills in a resource template (RFC 6570, levels 1 to 3, and the modifiers of level 4) with values that its variable names suggest.
 
 import { ownEntry } from '#util/own-entry.ts';
 import type { Hint } from './hint/hint.ts';
@@ -13,15 +13,15 @@ const MAX_VARIABLES = 100;
 type GeneratedUri = { readonly uri: string } | { readonly defeated: string };
 
 interface TemplateContext {
-	/** Name of the template: what the marker is made from, and a hint. */
+	/** Name of the template, used for the marker and as a hint. */
 	readonly name: string;
 	readonly places: InputPlaces;
 	readonly call?: number;
-	/** Variables whose text goes into the URI as it is. */
+	/** Variables whose text is inserted into the URI unchanged. */
 	readonly given?: Readonly<Record<string, string>>;
 }
 
-/** How the operators differ: what goes first, what between, whether names are written, whether reserved characters stay. */
+/** Differences between the operators: the prefix, the separator, whether names are written, and whether reserved characters are kept. */
 const OPERATORS: Readonly<Record<string, { first: string; between: string; named: boolean; keepsReserved: boolean }>> = {
 	'': { first: '', between: ',', named: false, keepsReserved: false },
 	'+': { first: '', between: ',', named: false, keepsReserved: true },
@@ -56,7 +56,7 @@ export function generateUriFromTemplate(template: string, context: TemplateConte
 	return { uri };
 }
 
-/** What a template asks for, each variable once, with a value that its name suggests; none where the template cannot be read. */
+/** Returns each variable of a template once, with a value that its name suggests, or none if the template cannot be parsed. */
 export function templateVariables(template: string, context: TemplateContext): Readonly<Record<string, string>> {
 	if (template.length > MAX_TEMPLATE) return {};
 	// {id} in notes://{id}/{+path}
@@ -70,7 +70,7 @@ interface Expression {
 	readonly names: readonly { readonly name: string; readonly length: number; readonly isExploded: boolean }[];
 }
 
-/** The inside of `{?q,lang}`, `{+path}`, `{id}`, `{name:3}`, `{path*}`. */
+/** Parses the inside of `{?q,lang}`, `{+path}`, `{id}`, `{name:3}`, `{path*}`. */
 function parseExpression(text: string): Expression | undefined {
 	const operator = text !== '' && '+#./;?&'.includes(text[0] ?? ' ') ? (text[0] ?? '') : '';
 	const names = text
@@ -110,12 +110,12 @@ function valueFor(name: string, takesPath: boolean, followsSlash: boolean, conte
 	const hint: Hint = { words: nameWords(name), description: '', tool: context.name, marker, turn: call, places: context.places };
 	const value = keyTexts(hint)[0] ?? marker;
 	if (!value.startsWith('/')) return value;
-	// Only some expressions may span several segments; for the others the last one stands for the path.
+	// Only some expressions may span several segments. The others get the last segment of the path.
 	if (!takesPath) return value.slice(value.lastIndexOf('/') + 1) || marker;
 	return followsSlash ? value.slice(1) : value;
 }
 
-/** Whether a path goes on here; after `file://` it only begins. */
+/** Whether a path continues here. After `file://` it only begins. */
 function endsInSlash(uri: string): boolean {
 	return uri.endsWith('/') && !uri.endsWith('://');
 }

@@ -7,8 +7,8 @@ export interface InputPlaces {
 	readonly tmp: string;
 	/** Paths that the server's command line named. */
 	readonly namedPaths: readonly string[];
-	/** Files that are known to exist in the cell and may be read; a tool that reads is given these first. */
+	/** Files that exist in the cell and may be read. A tool that reads gets these first. */
 	readonly files?: readonly string[];
-	/** What the working directory holds, where it is the cell's own. */
+	/** Content of the working directory, if it is the cell's own. */
 	readonly world?: WorldIndex;
 }

@@ -4,7 +4,7 @@ import { withinTime } from './within-time.ts';
 
 const TIME_LIMIT_MS = 1_000;
 
-/** Whether a schema allows an input; a schema that cannot be asked allows nothing. */
+/** Whether a schema allows an input. A schema that cannot be evaluated allows none. */
 export function isValidInput(schema: JsonObject, input: JsonObject): boolean {
 	let isValid = false;
 	withinTime(TIME_LIMIT_MS, () => {

@@ -1,8 +1,8 @@
 import { hashOf } from './random.ts';
 
 /**
- * A word that only this call of this tool carries, so that an effect naming it is known to be that call's doing.
- * It says nothing of us: a server that behaves itself when it is watched must not be able to tell.
+ * A word that is unique to this call of this tool, so that an effect that contains it is attributed to that call.
+ * It does not reveal the audit, because a server that behaves well under observation must not recognise it.
  */
 export function markerOf(tool: string, call: number): string {
 	return `ref-${hashOf(tool).toString(36).padStart(7, '0')}-${call}`;

@@ -1,15 +1,15 @@
-// Input schemas as published servers declare them, and odd ones that are still honest: each must get valid inputs.
+// Input schemas as published servers declare them, and unusual but honest ones. Each must get valid inputs.
 
 import type { JsonObject } from '#model/declaration.ts';
 
 const draft07 = 'http://json-schema.org/draft-07/schema#';
 
-/** As zod makes them: strict objects with a dialect. */
+/** Builds a schema in the style of zod: strict objects with a dialect. */
 function zod(properties: JsonObject, required: readonly string[] = Object.keys(properties)): JsonObject {
 	return { type: 'object', properties, required, additionalProperties: false, $schema: draft07 };
 }
 
-/** As pydantic makes them: titles everywhere, no dialect. */
+/** Builds a schema in the style of pydantic: titles everywhere, no dialect. */
 function pydantic(properties: JsonObject, required: readonly string[] = [], defs: JsonObject = {}): JsonObject {
 	return { title: 'Arguments', type: 'object', properties, required, $defs: defs };
 }

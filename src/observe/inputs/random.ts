@@ -1,4 +1,4 @@
-/** FNV-1a, 32 bits: short, stable over runs and machines, and not meant to hide anything. */
+/** FNV-1a with 32 bits: short, stable over runs and machines, and not cryptographic. */
 export function hashOf(text: string): number {
 	let hash = 0x811c9dc5;
 	for (let index = 0; index < text.length; index += 1) {
@@ -7,7 +7,7 @@ export function hashOf(text: string): number {
 	return hash >>> 0;
 }
 
-/** Mulberry32: numbers in [0, 1) that depend on nothing but the seed. */
+/** Mulberry32: returns numbers in [0, 1) that depend only on the seed. */
 export function randomFrom(seed: number): () => number {
 	let state = seed >>> 0;
 	return () => {

@@ -10,7 +10,7 @@ interface Wanted {
 	readonly timeLimitMs?: number;
 }
 
-/** The ordinary calls alone. */
+/** Generates the ordinary calls alone. */
 export function generateInputs(schema: JsonObject, wanted: Wanted): { readonly inputs: readonly JsonObject[]; readonly defeated?: string } {
 	const { tool, count = 5, seed, places, timeLimitMs = 2_000 } = wanted;
 	const budget = { calls: count, baits: 0, edges: 0, malformed: 0 };

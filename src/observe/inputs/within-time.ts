@@ -1,17 +1,17 @@
 import { Script } from 'node:vm';
 
-/** Where the script finds what it is to run, for as long as it runs. */
+/** Global key under which the script finds the work while it runs. */
 const WORK = Symbol.for('candor.work-within-time');
 const RUN = new Script("globalThis[Symbol.for('candor.work-within-time')]()");
 const here: Record<symbol, unknown> = globalThis as never;
 
-/** How much longer on the wall `work` is given, once, where it had no processor for most of its time. */
+/** Factor by which the wall-clock limit is extended, once, if `work` had no processor for most of its time. */
 const PATIENCE = 8;
 
 /**
- * Runs `work` and returns whether it came to an end in time. A server can write a schema whose validation takes years, and a
- * validator cannot be asked to stop; the engine's own watchdog stops everything below this call, whatever it is doing.
- * The watchdog goes by the wall: on a busy machine `work` begins again, with more time, so that it must start from nothing.
+ * Runs `work` and returns whether it ended in time. A server can write a schema whose validation takes years, and a validator
+ * cannot be interrupted, but the engine's own watchdog stops everything below this call.
+ * The watchdog measures wall-clock time. On a busy machine `work` restarts with more time, so it must not depend on earlier state.
  */
 export function withinTime(milliseconds: number, work: () => void): boolean {
 	const before = processorMs();
@@ -19,7 +19,7 @@ export function withinTime(milliseconds: number, work: () => void): boolean {
 	return processorMs() - before < milliseconds / 2 && endsWithin(PATIENCE * milliseconds, work);
 }
 
-/** In the present context: to make one takes longer than most work, and a server may declare thousands of schemas. */
+/** Runs in the current context, because creating one takes longer than most work, and a server may declare thousands of schemas. */
 function endsWithin(milliseconds: number, work: () => void): boolean {
 	const outer = here[WORK];
 	here[WORK] = work;
@@ -35,7 +35,7 @@ function endsWithin(milliseconds: number, work: () => void): boolean {
 	}
 }
 
-/** Of this thread; older versions of Node know only the whole process's. */
+/** Returns the processor time of this thread. Older versions of Node report only that of the whole process. */
 function processorMs(): number {
 	const { user, system } = (process.threadCpuUsage ?? process.cpuUsage)();
 	return (user + system) / 1000;

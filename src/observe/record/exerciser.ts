@@ -164,6 +164,7 @@ export class Exerciser {
 						follow: (trace) => plan.further.follow(trace, pass.number),
 					}
 				: {}),
+			onStart: ({ tasks }) => plan.work.watch(tasks),
 			onPhase: (phase) => this.#tellPhase(phase, pass.number),
 			onResult: (result) => {
 				last = result.step.id;

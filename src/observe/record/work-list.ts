@@ -3,6 +3,8 @@
 import type { Extras } from '#model/extras.ts';
 import type { CallStep, Step, StepResult, Untested } from '#model/step.ts';
 import { nowMicros } from '#util/micros.ts';
+import type { Task } from '#util/task-reader.ts';
+import { UnhinderedTime } from '#util/unhindered-time.ts';
 import { ToolTimes } from './tool-times.ts';
 
 /** After so many unanswered calls in a row the server is taken to have stopped answering for good. */
@@ -29,6 +31,8 @@ export class WorkList {
 	readonly #taskMicros: number;
 	readonly #times: ToolTimes;
 	readonly #now: () => number;
+	/** Time as the threads of the running server have it. */
+	#ownTime: Pick<UnhinderedTime, 'advance'> | undefined;
 	/** Kinds of steps that the server could not bear. */
 	readonly #unborne = new Set<Step['kind']>();
 
@@ -37,6 +41,11 @@ export class WorkList {
 		this.#taskMicros = taskMs * 1000;
 		this.#times = new ToolTimes(callsMs);
 		this.#now = now;
+	}
+
+	/** A server run begins. On a busy machine its tools keep the time that they have on an idle one. */
+	watch(tasks: (() => readonly Task[]) | undefined): void {
+		this.#ownTime = tasks === undefined ? undefined : new UnhinderedTime(tasks);
 	}
 
 	get planned(): number {
@@ -75,8 +84,10 @@ export class WorkList {
 
 	record({ step, outcome, began, ended }: StepResult): void {
 		this.#done++;
-		// With the pause after it.
-		if ('tool' in step) this.#times.add(step.tool, Math.max(ended, this.#now()) - began);
+		// Includes the pause after the step.
+		const wall = Math.max(ended, this.#now()) - began;
+		const own = this.#ownTime?.advance();
+		if ('tool' in step) this.#times.add(step.tool, own === undefined ? wall : Math.min(wall, own * 1000));
 		this.#reached.add(nameOf(step));
 		this.#remaining = this.#remaining.filter((other) => other.id !== step.id);
 		// A client that tries again while the network fails is not silent.

@@ -1,4 +1,4 @@
-// What waits for a person, and the person's decision. A token alone approves nothing: the passphrase of the approval key has to come with it.
+// Lists questions that wait for a person, and records the person's decision. A token alone approves nothing: the request must contain the passphrase of the approval key.
 
 import { z } from 'zod';
 import { decideWaiting } from '#app/approve/decide-waiting.ts';

@@ -1,4 +1,4 @@
-// GET /audit and /audit/stats: the ledger's decisions in the shapes that older callers read.
+// GET /audit and /audit/stats: the ledger's decisions in the format of older clients.
 
 import { z } from 'zod';
 import { countDecisions } from '#app/ledger/count-decisions.ts';

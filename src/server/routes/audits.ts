@@ -1,4 +1,4 @@
-// The hub: reports of audits are listed, shown with their signatures, and compared.
+// The hub's routes, which list audit reports, show them with their signatures, and compare them.
 
 import { z } from 'zod';
 import { dataDirectory } from '#app/directories.ts';
@@ -76,7 +76,7 @@ export const addAudits: RoutePlugin = (app, { store: { audits }, hub }) => {
 		},
 		async (request) => {
 			const [one, other] = await Promise.all([audits.get(request.params.id), audits.get(request.params.other)]);
-			// The schema takes lists that may be written to.
+			// The schema expects mutable lists.
 			return diffAudits(found(one), found(other)) as unknown as z.infer<typeof diffSchema>;
 		},
 	);

@@ -1,4 +1,4 @@
-// The dashboard's files, as `vite build` leaves them. The page tells its own places apart by what follows the `#`, which no server sees.
+// Serves the dashboard's files from `vite build`. The page navigates by the fragment after the `#`, which no server receives.
 
 import { existsSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';

@@ -1,4 +1,4 @@
-// GET /docs: the OpenAPI document of the routes, made from the schemas that validate them.
+// GET /docs: the OpenAPI document of the routes, generated from the schemas that validate them.
 
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -6,11 +6,11 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { packageVersion } from '#util/package-files.ts';
 import type { ServeApp } from './route-plugin.ts';
 
-/** The page loads its own files; its styles are partly inline. */
+/** The page loads only its own files; its styles are partly inline. */
 const DOCS_CSP =
 	"default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Before all routes: it collects them as they are added. */
+/** Must run before all routes, because it collects them as they are added. */
 export async function addDocs(app: ServeApp): Promise<void> {
 	await app.register(swagger, {
 		openapi: {

@@ -1,4 +1,4 @@
-// How the fleet stands, and its jobs by pages.
+// The state of the fleet, and its jobs by pages.
 
 import { z } from 'zod';
 import { JOB_STATES } from '#model/fleet.ts';
@@ -25,7 +25,7 @@ const overviewSchema = z.strictObject({
 	doneByHour: z.array(z.strictObject({ at: z.number(), count })),
 	changes: z.array(z.strictObject({ name: z.string(), before: sideSchema, now: sideSchema })),
 });
-/** Commands and variables stay out: they may name what is nobody else's business. */
+/** Commands and variables are excluded, because they may contain private data. */
 const jobSchema = z.strictObject({
 	id: z.string(),
 	name: z.string(),

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Hub } from '#app/serve/hub/open-hub.ts';
 import { Problem } from '../problem.ts';
 
-/** A hook for the hub's routes: so many requests a minute for each token. A person at the dashboard is not counted. */
+/** A hook for the hub's routes that limits the requests per minute of each token. A person at the dashboard has no limit. */
 export function hubRate({ rate, settings }: Hub): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
 	return async ({ identity }) => {
 		const wait = identity.kind === 'token' ? rate.take(identity.id) : undefined;

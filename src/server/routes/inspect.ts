@@ -1,4 +1,4 @@
-// POST /inspect: what a policy says to a call. Nothing is called. Every answer is a row of the ledger before it is sent.
+// POST /inspect: returns the decision of a policy on a call, without making the call. Every decision is a row of the ledger before the response is sent.
 
 import { z } from 'zod';
 import { inspectCall } from '#app/policies/inspect-call.ts';
@@ -35,7 +35,7 @@ export const addInspect: RoutePlugin = (app, { policies, ledger }) => {
 	);
 };
 
-/** A question blocks: no person has approved it. */
+/** A question blocks the call, because no person has approved it. */
 function answerOf({ effect, reason }: Decision): z.infer<typeof answer> {
 	if (effect === 'allow') return { decision: 'ALLOW', reason, blocked: false };
 	return { decision: 'BLOCK', reason: effect === 'ask' ? `a person has to approve it: ${reason}` : reason, blocked: true };

@@ -1,4 +1,4 @@
-// The ledger by pages, with filters; and its counts over time.
+// The ledger by pages, with filters, and its counts over time.
 
 import { z } from 'zod';
 import { countDecisions } from '#app/ledger/count-decisions.ts';

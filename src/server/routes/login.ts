@@ -1,4 +1,4 @@
-// A person logs in by a link that serve prints on its terminal: who can read that may decide.
+// A person logs in with a link that serve prints on its terminal. Access to that terminal grants the right to decide.
 
 import { z } from 'zod';
 import { TOKEN_SCOPES } from '#model/ports.ts';

@@ -1,4 +1,4 @@
-// Policies: listed, read with their problems, checked, tried on recorded calls, and saved if nobody else has.
+// Routes that list policies, read them with their problems, check them, test them on recorded calls, and save them unless another writer has changed them.
 
 import { z } from 'zod';
 import type { ServeParts } from '#app/serve/open-serve.ts';

@@ -1,4 +1,4 @@
-// POST /api/audits: the report of an audit arrives, from `candor push` or any other client.
+// POST /api/audits: receives the report of an audit, from `candor push` or any other client.
 
 import { z } from 'zod';
 import { parsePush, pushSchema } from '#app/serve/hub/parse-push.ts';
@@ -7,7 +7,7 @@ import { PROBLEMS } from '../problem.ts';
 import { hubRate } from './hub-rate.ts';
 import type { RoutePlugin } from './route-plugin.ts';
 
-/** A signed report of a server with hundreds of tools. */
+/** Enough for a signed report of a server with hundreds of tools. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 const receipt = z.strictObject({ id: z.string(), url: z.string(), server: z.string() });
@@ -19,7 +19,7 @@ export const addPush: RoutePlugin = (app, { store: { audits }, hub }) => {
 			config: { access: 'push' },
 			onRequest: hubRate(hub),
 			bodyLimit: MOST_BYTES,
-			// A union tells nobody which part of it is wrong: `parsePush` checks, the schema documents.
+			// An error about a union does not name the wrong part, so `parsePush` validates and the schema only documents.
 			validatorCompiler: () => (value: unknown) => ({ value }),
 			schema: {
 				summary: 'Push the report of an audit; equal content is kept once',

@@ -1,4 +1,4 @@
-// Every route of the server. A new one is one file and one line here.
+// Every route of the server. A new route is one file and one line here.
 
 import { addApprovals } from './approvals.ts';
 import { addAuditRoutes } from './audit-log.ts';
@@ -22,7 +22,7 @@ import { addServers } from './servers.ts';
 import { addTokens } from './tokens.ts';
 
 export const ROUTES: readonly RoutePlugin[] = [
-	// The first: it counts the requests of all others.
+	// This plugin comes first, because it counts the requests of all others.
 	addMetrics,
 	addHealth,
 	addInspect,

@@ -1,4 +1,4 @@
-// POST /risk/score: what a set of tools could do, by their names.
+// POST /risk/score: rates what a set of tools could do, by their names.
 
 import { z } from 'zod';
 import { assessRisk } from '#app/policies/assess-risk.ts';

@@ -10,5 +10,5 @@ export type ServeApp = FastifyInstance<
 	ZodTypeProvider
 >;
 
-/** Adds the routes of one file. Each route names its access (`config: { access }`) and the schemas of what it takes and answers. */
+/** Adds the routes of one file. Each route names its access (`config: { access }`) and the schemas of its request and responses. */
 export type RoutePlugin = (app: ServeApp, parts: ServeParts) => void;

@@ -1,4 +1,4 @@
-// Audits that are started over the API: POST /api/audits/run, and what becomes of them under /api/runs.
+// Starts audits over the API with POST /api/audits/run, and reports their progress under /api/runs.
 
 import { z } from 'zod';
 import { commandOf } from '#app/audits/background/command-of.ts';

@@ -1,11 +1,11 @@
-// Servers launched in a cell, behind the guard. Who may launch a program is decided by the route's access, never by the request.
+// Servers launched in a cell, behind the guard. The route's access decides who may launch a program, never the request.
 
 import { z } from 'zod';
 import { launchedTarget } from '#app/serve/launched-target.ts';
 import { PROBLEMS } from '../problem.ts';
 import type { RoutePlugin } from './route-plugin.ts';
 
-/** files, team-search, notes.2: it is part of a path and of the ledger. */
+/** files, team-search, notes.2: the name is part of a path and of the ledger. */
 const name = z.string().regex(/^[A-Za-z0-9][\w.-]{0,63}$/, 'expected letters, digits, dots and dashes');
 
 const launched = z.strictObject({
@@ -51,7 +51,7 @@ export const addSandbox: RoutePlugin = (app, { policies, launched: servers }) =>
 		},
 		async ({ body }, reply) => {
 			const policy = policies.find(body.policy);
-			// A broken policy is told before anything starts.
+			// A broken policy is reported before the server starts.
 			policies.inForce(body.policy, body.name ?? body.server_name ?? '');
 			const server = await servers.launch({
 				name: body.name ?? body.server_name ?? '',

@@ -1,4 +1,4 @@
-// The servers that were audited, each with its audits over time, and a badge.
+// The audited servers, each with its audits over time, and a badge.
 
 import { z } from 'zod';
 import { renderBadge } from '#app/serve/hub/badge.ts';
@@ -7,7 +7,7 @@ import { auditSummarySchema, pageQuery, serverSchema } from '../schemas/audit-sc
 import { hubRate } from './hub-rate.ts';
 import type { RoutePlugin } from './route-plugin.ts';
 
-/** Of one server, the newest. */
+/** Number of audits shown for one server, the newest first. */
 const MOST_HISTORY = 200;
 const name = z.string().min(1).max(200);
 

@@ -1,4 +1,4 @@
-// Access tokens: minted once, listed without themselves, revoked.
+// Access tokens: shown once on creation, listed without their value, revoked.
 
 import { z } from 'zod';
 import { TOKEN_SCOPES } from '#model/ports.ts';

@@ -1,15 +1,15 @@
-// Who may use a route. Every route names one of these, or the server does not start.
+// Defines who may use a route. The server does not start if a route names none of these.
 
 import type { TokenScope } from '#model/ports.ts';
 
 export type Access =
-	/** Anybody who can reach the port, on any host. */
+	/** Any caller that can reach the port, on any host. */
 	| 'public'
-	/** Anybody on this machine, where the server listens to nobody else; otherwise a token or a login. */
+	/** Any caller on this machine if the server listens only on loopback; otherwise a token or a login. */
 	| 'loopback'
-	/** A token or a login, unless `--open-loopback` lets anybody on this machine. */
+	/** A token or a login, unless `--open-loopback` admits any caller on this machine. */
 	| 'launch'
-	/** A login, or a token with this scope. `admin` includes the others. */
+	/** A login, or a token with this scope. The scope `admin` includes the others. */
 	| TokenScope;
 
 export type Identity =
@@ -28,7 +28,7 @@ export function hasScope(identity: Identity, scope: TokenScope): boolean {
 declare module 'fastify' {
 	interface FastifyContextConfig {
 		access?: Access;
-		/** An image that pages of other sites may show. */
+		/** Set for an image that pages of other sites may show. */
 		isEmbeddable?: boolean;
 	}
 	interface FastifyRequest {

@@ -1,4 +1,4 @@
-// Who asks: nobody in particular, a program with a token, or a person who is logged in.
+// Identifies the caller: anonymous, a program with a token, or a logged-in person.
 
 import type { FastifyRequest } from 'fastify';
 import type { ServeParts } from '#app/serve/open-serve.ts';
@@ -12,7 +12,7 @@ const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Bearer cnd_… */
 const BEARER = /^Bearer ([\w.~+/-]{1,512}=*)$/i;
 
-/** Throws a Problem for credentials that are not good: a token that was revoked must not pass for no token. */
+/** Throws a Problem for invalid credentials, so that a revoked token does not count as no token. */
 export async function authenticate(
 	request: FastifyRequest,
 	{ tokens, logins }: Pick<ServeParts, 'tokens' | 'logins'>,
@@ -30,7 +30,7 @@ export async function authenticate(
 	const cookie = request.cookies[SESSION_COOKIE];
 	const session = cookie === undefined ? undefined : logins.find(cookie);
 	if (cookie === undefined || session === undefined) return NOBODY;
-	// A page of this server knows the code; a form that another site submits does not.
+	// A page of this server knows the code; a form submitted by another site does not.
 	if (!SAFE_METHODS.has(request.method) && request.headers[CSRF_HEADER] !== session.csrf)
 		throw new Problem(403, `the request lacks the ${CSRF_HEADER} header of this login`, { hint: 'GET /api/me has it' });
 	return { kind: 'person', session: cookie, csrf: session.csrf };

@@ -1,27 +1,27 @@
-// Which requests come from a page of another site, or under a name that somebody else made lead here (DNS rebinding): their headers give them away.
+// Detects requests from a page of another site, or under a name that an attacker points here (DNS rebinding), by their headers.
 
 import type { IncomingMessage } from 'node:http';
 import { hostName, isOwnHostName } from '#util/own-host-name.ts';
 
 export interface CallerNames {
-	/** Besides this machine's own: `candor.example`, any port. */
+	/** Names accepted besides this machine's own: `candor.example`, any port. */
 	readonly allowedHosts: readonly string[];
-	/** The server listens to this machine alone. */
+	/** Whether the server listens only on loopback. */
 	readonly isLoopback: boolean;
 }
 
-/** Why a request is refused, as one clause; undefined: it may pass. `isEmbeddable`: pages of other sites may show it as an image. */
+/** Returns why a request is refused, as one clause, or undefined if it may pass. `isEmbeddable`: pages of other sites may show it as an image. */
 export function callerRefusal(
 	{ allowedHosts, isLoopback }: CallerNames,
 	request: IncomingMessage,
 	isEmbeddable = false,
 ): string | undefined {
-	// Node keeps the first of several, others go by the last.
+	// Node keeps the first of several headers; other software uses the last.
 	const hosts = request.rawHeaders.filter((_, index, all) => index % 2 === 1 && all[index - 1]?.toLowerCase() === 'host');
 	const [host = ''] = hosts;
 	const name = hosts.length === 1 ? hostName(host) : undefined;
 	if (name === undefined) return 'it names no host, or more than one';
-	// An address that was dialled needs no name server; nobody else can make it lead elsewhere.
+	// A dialled address needs no name server, so an attacker cannot redirect it.
 	const isDialled = !isLoopback && name === request.socket.localAddress?.replace(/^::ffff:(?=\d+\.)/, '');
 	if (!isOwnHostName(name) && !isDialled && !allowedHosts.some((one) => hostName(one) === name))
 		return `the host ${JSON.stringify(name)} is not one of this server’s names; --allow-host ${name} lets it pass`;
@@ -34,13 +34,13 @@ export function callerRefusal(
 	return undefined;
 }
 
-/** Whether a request came in under a name that only this machine uses: a proxy in front of the server passes its own name on. */
+/** Whether a request arrived under a name that only this machine uses. A proxy in front of the server passes on its own name. */
 export function isOwnCaller(request: IncomingMessage): boolean {
 	const name = hostName(request.headers.host ?? '');
 	return name !== undefined && isOwnHostName(name);
 }
 
-/** `localhost:3000` is another site's page for `localhost:8000`, although cookies do not tell them apart. */
+/** A page of `localhost:3000` is another site for `localhost:8000`, although cookies do not distinguish them. */
 function isSameOrigin(origin: string, host: string): boolean {
 	if (!URL.canParse(origin)) return false;
 	const { protocol, host: named } = new URL(origin);

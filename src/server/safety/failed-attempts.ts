@@ -2,10 +2,10 @@ import { Problem } from '../problem.ts';
 
 const WINDOW_MS = 60_000;
 const MOST_FAILED = 30;
-/** Addresses are the callers' choice on some networks: the oldest are forgotten. */
+/** On some networks callers choose their addresses, so the oldest entries are evicted. */
 const MOST_ADDRESSES = 10_000;
 
-/** Counts credentials that were not good, by address, so that nobody can try many. */
+/** Counts invalid credentials by address, to prevent guessing. */
 export class FailedAttempts {
 	readonly #failed = new Map<string, { count: number; readonly until: number }>();
 	readonly #now: () => number;

@@ -1,4 +1,4 @@
-// The checks that every request passes before its route: where it comes from, who asks, and whether they may.
+// The checks that every request passes before its route: its origin, its identity, and its permission.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ServeParts } from '#app/serve/open-serve.ts';
@@ -8,9 +8,9 @@ import { authenticate } from './authenticate.ts';
 import { callerRefusal, isOwnCaller } from './caller-refusal.ts';
 import { FailedAttempts } from './failed-attempts.ts';
 
-/** Files of plugins that know nothing of access. */
+/** Files of plugins that do not declare an access. */
 const STATIC_PREFIXES = ['/docs', '/dashboard'] as const;
-/** Of every answer. Pages load nothing from elsewhere and run no script that is not a file of this server. */
+/** Headers of every response. Pages load nothing from other sites and run only scripts that are files of this server. */
 const SAFE_HEADERS = {
 	'content-security-policy':
 		"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -48,7 +48,7 @@ export function guardRoutes(app: FastifyInstance, parts: ServeParts): void {
 	});
 }
 
-/** `isOpen`: only this machine can ask. */
+/** `isOpen`: only this machine can send requests. */
 function mayPass(
 	access: Access,
 	identity: Identity,
@@ -72,7 +72,7 @@ function refused(access: Access, { identity }: FastifyRequest): Problem {
 	return new Problem(401, 'this needs a token, or a login by the link on serve’s terminal', { headers: { 'www-authenticate': 'Bearer' } });
 }
 
-/** Names and addresses that nobody else can reach; 0.0.0.0 and :: are reached by everybody. */
+/** Whether only this machine can reach the name or address. Every machine can reach 0.0.0.0 and ::. */
 export function isLoopbackHost(host: string): boolean {
 	return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
 }

@@ -1,4 +1,4 @@
-// The body of a request as JSON, within limits: nesting that overflows a stack and names that reach a prototype are refused before anything reads the value.
+// Parses the body of a request as JSON, within limits. It refuses nesting that overflows a stack and names that reach a prototype before any code reads the value.
 
 import type { FastifyInstance } from 'fastify';
 import { jsonTooDeep } from '#app/serve/json-too-deep.ts';
@@ -12,7 +12,7 @@ export function readJson(app: FastifyInstance): void {
 	app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
 		const bytes = body as Buffer;
 		if (jsonTooDeep(bytes, DEEPEST)) done(new Problem(400, `the body nests deeper than ${DEEPEST} levels`));
-		// A DELETE or a POST with nothing to say.
+		// A DELETE or a POST may have an empty body.
 		else if (bytes.length === 0) done(null, undefined);
 		else parse(request, bytes.toString('utf8'), done);
 	});

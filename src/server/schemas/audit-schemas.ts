@@ -1,4 +1,4 @@
-// What the routes of the hub answer.
+// Schemas of the hub's responses.
 
 import { z } from 'zod';
 import { SEVERITIES } from '#model/severity.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JsonObject } from '#model/declaration.ts';
 
-/** As they came, untouched: a schema that copies an object may leave out a name that the policy has to see. */
+/** Passes the arguments on unchanged, because a schema that copies an object may drop a name that the policy has to see. */
 export const callArguments = z
 	.unknown()
 	.refine((value): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value), 'expected an object')

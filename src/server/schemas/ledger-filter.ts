@@ -1,4 +1,4 @@
-// Which decisions are asked for, as a query string says it.
+// The filter for decisions, as a query string.
 
 import { z } from 'zod';
 import { DECISIONS } from '#model/ledger.ts';

@@ -4,16 +4,16 @@ import { nowMicros } from '#util/micros.ts';
 import { newJobColumns } from './fleet-job-columns.ts';
 import type { StoreDatabase } from './store-tables.ts';
 
-/** Of one insert: SQLite binds at most 32,766 values. */
+/** Number of jobs per insert. SQLite binds at most 32,766 values. */
 const BATCH = 500;
 
-/** `before`: known jobs that were done before this time wait again. Returns how many wait now and did not before. */
+/** `before`: known jobs that ended before this time are queued again. Returns the number of newly queued jobs. */
 export async function addJobs(database: StoreDatabase, jobs: readonly NewJob[], before?: RawBuilder<number>): Promise<number> {
 	let added = 0;
 	const now = nowMicros();
 	for (let from = 0; from < jobs.length; from += BATCH) {
 		const columns = jobs.slice(from, from + BATCH).map((job, index) => newJobColumns(job, now + from + index));
-		// The known ones first: what is inserted below needs neither.
+		// Known jobs are updated first, because the jobs inserted below need no update.
 		added += await renewKnown(database, columns, before);
 		const { numInsertedOrUpdatedRows = 0n } = await database
 			.insertInto('fleet_jobs')

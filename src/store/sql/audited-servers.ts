@@ -1,4 +1,4 @@
-// The servers with audits: what people say of them, how many audits there are, and the newest.
+// The servers with audits: their details as given by people, the number of their audits, and the newest one.
 
 import { type Selectable, sql } from 'kysely';
 import type { AuditedServer, AuditStore } from '#model/ports.ts';

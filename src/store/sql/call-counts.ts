@@ -1,5 +1,5 @@
-// What is counted of decisions as they come and go, so that statistics read no decisions: by group, by group in every hour and day, and of each decision in
-// every minute, hour and day.
+// Counters that are updated as decisions are added and removed, so that statistics read no decisions: by group, by group per hour and day, and by decision per
+// minute, hour and day.
 
 import { sql } from 'kysely';
 import { DECISIONS } from '#model/ledger.ts';
@@ -8,12 +8,12 @@ import type { StoreTransaction } from './store-tables.ts';
 export const MINUTE = 60_000_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
-/** A group has fewer spans than a total: there may be thousands of groups. */
+/** A group has fewer spans than a total, because there may be thousands of groups. */
 export const GROUP_SPANS = [DAY, HOUR] as const;
 const TOTAL_SPANS = [DAY, HOUR, MINUTE] as const;
 const ROWS_PER_INSERT = 1000;
 
-/** Of all groups with the same decision: what `spans` has in place of a group. */
+/** Identifiers for all groups with the same decision, used in `spans` instead of a group. */
 export const TOTALS: ReadonlyMap<string, number> = new Map(DECISIONS.map((decision, place) => [decision, -1 - place]));
 
 export interface CountedCall {
@@ -21,7 +21,7 @@ export interface CountedCall {
 	readonly at: number;
 }
 
-/** `by`: 1 for rows that come, -1 for rows that go. */
+/** `by`: 1 for added rows, -1 for removed rows. */
 export async function changeCallCounts(transaction: StoreTransaction, calls: readonly CountedCall[], by: 1 | -1): Promise<void> {
 	const groups = new Map<number, number>();
 	for (const { call_group } of calls) if (call_group !== null) groups.set(call_group, (groups.get(call_group) ?? 0) + by);
@@ -53,7 +53,7 @@ export async function changeCallCounts(transaction: StoreTransaction, calls: rea
 	}
 }
 
-/** Which total each group is part of. */
+/** Maps each group to its total. */
 async function totalsOf(transaction: StoreTransaction, groups: readonly number[]): Promise<ReadonlyMap<number, number>> {
 	const found = await transaction.selectFrom('call_groups').select(['id', 'decision']).where('id', 'in', groups).execute();
 	return new Map(

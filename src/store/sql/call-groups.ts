@@ -1,4 +1,4 @@
-// The combinations of server, tool and decision. Decisions are counted and found by them: how many combinations there are hardly grows with the chain.
+// The combinations of server, tool and decision, by which decisions are counted and found. Their number hardly grows with the chain.
 
 import { sql } from 'kysely';
 import type { LedgerDecision } from '#model/ledger.ts';
@@ -16,12 +16,12 @@ export interface CallGroup {
 	readonly count: number;
 }
 
-/** What a group is known by. */
+/** Returns the name that identifies a group. */
 export function callGroupName(server: unknown, tool: unknown, decision: unknown): string {
 	return JSON.stringify([typeof server === 'string' ? server : '', typeof tool === 'string' ? tool : null, String(decision)]);
 }
 
-/** Makes those that are missing. Nobody else does meanwhile: the caller has locked the head. */
+/** Creates missing groups. There is no concurrent writer, because the caller has locked the head. */
 export async function callGroupIds(
 	transaction: StoreTransaction,
 	kind: StoreKind,
@@ -35,7 +35,7 @@ export async function callGroupIds(
 			.selectFrom('call_groups')
 			.select(['id', 'name'])
 			.where('name', 'in', some)
-			// What the index is on.
+			// This is the expression that the index covers.
 			.$if(kind === 'postgres', (query) => query.where(sql<boolean>`md5(name) in (${sql.join(some.map((name) => sql`md5(${name})`))})`))
 			.execute();
 		for (const { id, name } of found) ids.set(textOfColumn(name), id);
@@ -65,7 +65,7 @@ export async function callGroupIds(
 	return ids;
 }
 
-/** By server, tool and decision. Without those of which no decision is left. */
+/** Returns the groups that match server, tool and decision, without groups that have no decision left. */
 export async function callGroups(database: StoreDatabase, { server, tool, decision }: ChainFilter): Promise<readonly CallGroup[]> {
 	const found = await database
 		.selectFrom('call_groups')

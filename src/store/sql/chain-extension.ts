@@ -1,4 +1,4 @@
-// Rows at the end of the chain, within one transaction: numbered and hashed in memory, then written together with all that is counted of them.
+// Appends rows to the chain within one transaction: it numbers and hashes them in memory, then writes them together with their counters.
 
 import { sql } from 'kysely';
 import type { LedgerHead } from '#model/ledger.ts';
@@ -9,16 +9,16 @@ import { callGroupIds, callGroupName } from './call-groups.ts';
 import { lockedHead } from './locked-head.ts';
 import type { ChainTable, StoreKind, StoreTransaction } from './store-tables.ts';
 
-/** Ten values each: SQLite takes at most 32,766 in one statement. */
+/** Each row has ten values, and SQLite accepts at most 32,766 in one statement. */
 const ROWS_PER_INSERT = 1000;
 
-/** From which local ledger a row came: a row of `origins`. */
+/** The local ledger that a row came from: a row of `origins`. */
 interface OriginRow {
 	readonly id: number;
 	readonly seq: number;
 }
 
-/** What of a row is a column, too. A row that was tampered with may be anything. */
+/** The fields of a row that are also columns. A tampered row may contain any value. */
 export interface RowFields {
 	readonly at?: unknown;
 	readonly kind?: unknown;
@@ -39,7 +39,7 @@ export class ChainExtension {
 		this.#head = head;
 	}
 
-	/** Nobody else appends until the transaction ends. */
+	/** Locks the head, so that no other process appends until the transaction ends. */
 	static async begin(transaction: StoreTransaction, kind: StoreKind): Promise<ChainExtension> {
 		const { seq, hash } = await lockedHead(transaction);
 		return new ChainExtension(transaction, kind, { seq, hash });
@@ -67,7 +67,7 @@ export class ChainExtension {
 		return seq;
 	}
 
-	/** Once, after the last row. */
+	/** Called once, after the last row. */
 	async write(): Promise<void> {
 		if (this.#rows.length === 0) return;
 		const names = new Set(this.#rows.flatMap(({ group }) => (group === undefined ? [] : [group])));
@@ -91,7 +91,7 @@ export function timeOf({ at }: RowFields): number {
 	return Number.isSafeInteger(at) ? Math.max(0, at as number) : 0;
 }
 
-/** `undefined`: the row is no decision. */
+/** Returns undefined if the row is not a decision. */
 export function groupNameOf({ kind, server, tool, decision }: RowFields): string | undefined {
 	return kind === 'decision' ? callGroupName(server, tool, decision) : undefined;
 }

@@ -1,4 +1,4 @@
-// Counts of decisions, from what is counted as they come: the time that they take grows with the combinations of server, tool and decision, not with the chain.
+// Counts decisions with the stored counters. The time grows with the combinations of server, tool and decision, not with the chain.
 
 import { sql } from 'kysely';
 import { DECISIONS, type LedgerDecision } from '#model/ledger.ts';
@@ -33,7 +33,7 @@ async function countedIn(database: StoreDatabase, filter: ChainFilter, groups: r
 	return groups.map((group) => ({ ...group, count: byGroup.get(group.id) ?? 0 })).filter(({ count }) => count > 0);
 }
 
-/** Whole spans are counted already. What is before the first and after the last is counted by finer ones, and at last in the index. */
+/** Whole spans are already counted. The time before the first and after the last span is counted with finer spans, and finally in the index. */
 async function groupCounts(
 	database: StoreDatabase,
 	since: number,

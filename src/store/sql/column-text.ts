@@ -1,4 +1,4 @@
-// A text that others choose as a column of either database. PostgreSQL refuses U+0000 and neither keeps half of a surrogate pair, so these are escaped as in
+// Encodes a text from outside as a column of either database. PostgreSQL refuses U+0000 and neither stores half of a surrogate pair, so these are escaped as in
 // JSON, and so is the escape character.
 
 export function columnText(text: string): string {

@@ -1,5 +1,5 @@
-// Which decisions a page holds: the next keys of an index. Of several groups the next keys of each are merged, so that a page takes as long with ten million
-// decisions as with a thousand, however rare those are that it selects.
+// Selects the decisions of a page: the next keys of an index. The next keys of several groups are merged, so that a page takes as long with ten million
+// decisions as with a thousand, even if the selected decisions are rare.
 
 import { sql } from 'kysely';
 import type { StoreDatabase, StoreKind } from './store-tables.ts';
@@ -15,17 +15,17 @@ interface GroupKey extends DecisionKey {
 }
 
 export interface KeysAsked {
-	/** Only of these; `undefined`: of all. */
+	/** Limits the keys to these groups. Undefined: all groups. */
 	readonly groups: readonly number[] | undefined;
 	readonly range: TimeRange;
 	readonly limit: number;
 }
 
-/** The keys of more groups are often all among the next keys of the time order. */
+/** With more groups, the next keys of the time order often include all of their keys. */
 const FEW_GROUPS = 8;
 const KEYS_TRIED = 4000;
 
-/** The first `limit` keys in the range. */
+/** Returns the first `limit` keys in the range. */
 export async function decisionKeys(database: StoreDatabase, kind: StoreKind, asked: KeysAsked): Promise<readonly DecisionKey[]> {
 	const { groups, range, limit } = asked;
 	if (groups === undefined) return keysOfAll(database, range, limit);
@@ -39,7 +39,7 @@ export async function decisionKeys(database: StoreDatabase, kind: StoreKind, ask
 	return mergedKeys(database, kind, { groups, range, limit });
 }
 
-/** A few of each group first: all of a page's keys are rarely of one group, and only such a group is asked for more. */
+/** Reads a few keys of each group first. A page's keys are rarely all of one group, and only such a group is queried for more. */
 async function mergedKeys(
 	database: StoreDatabase,
 	kind: StoreKind,
@@ -66,7 +66,7 @@ async function keysOfAll(database: StoreDatabase, range: TimeRange, limit: numbe
 	return (await keys.execute(database)).rows;
 }
 
-/** Up to `limit` keys of each group. */
+/** Returns up to `limit` keys of each group. */
 async function keysOfGroups(
 	database: StoreDatabase,
 	kind: StoreKind,
@@ -77,7 +77,7 @@ async function keysOfGroups(
 		kind === 'postgres'
 			? sql<GroupKey>`select keys.* from unnest(${groups}::int[]) as wanted(id)
 				cross join lateral (select seq, at, call_group from chain where call_group = wanted.id and ${inGroup}) as keys`
-			: // SQLite has no such join; a union with a part for each group takes ten times as long. After `cross join` the planner keeps the order of the two.
+			: // SQLite has no such join, and a union with one part per group takes ten times as long. After `cross join` the planner keeps the order of the two.
 				sql<GroupKey>`select chain.seq, chain.at, chain.call_group from json_each(${JSON.stringify(groups)}) as wanted
 				cross join chain on chain.seq in (select seq from chain as keys where call_group = wanted.value and ${inGroup})`;
 	return (await keys.execute(database)).rows;

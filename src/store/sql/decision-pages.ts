@@ -8,7 +8,7 @@ import { recordedDecisions, withOutcomes } from './recorded-decisions.ts';
 import type { StoreDatabase, StoreKind } from './store-tables.ts';
 import { timeRangeOf } from './time-range.ts';
 
-/** A search by text reads decisions in portions, and not more than so many for one page. */
+/** A text search reads decisions in portions of this size, and only a bounded number for one page. */
 const SEARCHED_AT_ONCE = 1000;
 const MOST_SEARCHED = 10_000;
 

@@ -1,4 +1,4 @@
-// Everything in the store but tokens, as lines of JSON: for another tool, or to keep what retention removes.
+// Exports everything in the store except tokens as lines of JSON: for another tool, or to keep what retention removes.
 
 import { columnText, textOfColumn } from './column-text.ts';
 import { detailsOf } from './server-details.ts';
@@ -6,7 +6,7 @@ import type { StoreDatabase } from './store-tables.ts';
 
 const ROWS_AT_ONCE = 1000;
 
-/** A row is in its line exactly as it was hashed: `{"kind":"row","hash":"9f86…","row":{"seq":17,…}}`. */
+/** A line contains its row exactly as it was hashed: `{"kind":"row","hash":"9f86…","row":{"seq":17,…}}`. */
 export async function* exportStore(database: StoreDatabase, signal?: AbortSignal): AsyncGenerator<string> {
 	for (let after = -1; ; ) {
 		signal?.throwIfAborted();
@@ -27,7 +27,7 @@ export async function* exportStore(database: StoreDatabase, signal?: AbortSignal
 	yield* exportAudits(database, signal);
 }
 
-/** One at a time: a report may have megabytes. */
+/** Yields one audit at a time, because a report may have megabytes. */
 async function* exportAudits(database: StoreDatabase, signal: AbortSignal | undefined): AsyncGenerator<string> {
 	for (let after = ''; ; ) {
 		signal?.throwIfAborted();

@@ -5,7 +5,7 @@ import { textOfColumn } from './column-text.ts';
 import type { StoreDatabase, StoreTransaction } from './store-tables.ts';
 
 const MOST_CHANGES = 50;
-/** Less is the noise of timing and chance. */
+/** A smaller difference is noise of timing and chance. */
 const NOTABLE_TRUST = 0.05;
 const UNCHANGED = { changed: null, before_version: null, before_audit: null, before_conclusion: null, before_trust: null };
 

@@ -4,7 +4,7 @@ import type { FleetJob, JobState, NewJob } from '#model/fleet.ts';
 import { columnText, textOfColumn } from './column-text.ts';
 import type { FleetJobsTable } from './store-tables.ts';
 
-/** One result for each target, version and version of Candor: the key is made of these three. */
+/** The key consists of target, version and version of Candor, so that each combination has one result. */
 function jobId({ name, version, candor }: Pick<NewJob, 'name' | 'version' | 'candor'>): string {
 	return hash('sha256', JSON.stringify([name, version, candor])).slice(0, 32);
 }

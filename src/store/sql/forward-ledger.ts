@@ -1,4 +1,4 @@
-// The rows of a guard's local ledger become rows of the chain, in order and each once.
+// Copies the rows of a guard's local ledger into the chain, in order and each once.
 
 import type { LedgerHead } from '#model/ledger.ts';
 import type { RowOrigin } from '#model/ports.ts';
@@ -14,16 +14,16 @@ import type { StoreTransaction } from './store-tables.ts';
 const ROWS_AT_ONCE = 500;
 
 export interface ForwardOptions {
-	/** As `ledgerName` has it. */
+	/** The name that `ledgerName` returns. */
 	readonly name: string;
-	/** Lines of journals whose guard was killed become rows first. */
+	/** Whether to first add the journal lines of killed guards as rows. */
 	readonly isWithJournals?: boolean;
 	readonly signal?: AbortSignal;
-	/** After each portion. */
+	/** Called after each portion. */
 	readonly onForwarded?: (rows: number) => void;
 }
 
-/** All that the ledger has beyond what the chain has of it. Returns how many rows that were. */
+/** Forwards all rows of the ledger that the chain does not have yet. Returns their number. */
 export async function forwardLedger(store: OpenDatabase, reader: LedgerReader, options: ForwardOptions): Promise<number> {
 	const { name: ledger, signal, isWithJournals = true, onForwarded } = options;
 	const after = await settledPosition(store, reader, ledger);
@@ -45,7 +45,7 @@ export async function forwardLedger(store: OpenDatabase, reader: LedgerReader, o
 	return forwarded;
 }
 
-/** The position, after a look whether the ledger still has that row: rows may have been cut off its end, and others written in their place. */
+/** Returns the position after checking that the ledger still has that row. Rows may have been removed from its end and replaced by others. */
 async function settledPosition({ database, kind }: OpenDatabase, reader: LedgerReader, ledger: string): Promise<LedgerHead | undefined> {
 	const known = await database.selectFrom('origins').selectAll().where('ledger', '=', ledger).executeTakeFirst();
 	if (known === undefined || known.position < 0) return undefined;
@@ -63,7 +63,7 @@ async function settledPosition({ database, kind }: OpenDatabase, reader: LedgerR
 	});
 }
 
-/** An archived row is there: rows are cut off the end only. */
+/** An archived row counts as present, because rows can be removed only from the end. */
 function isThere(reader: LedgerReader, { seq, hash }: LedgerHead): boolean {
 	const ends = reader.ends();
 	return ends !== undefined && (seq < ends.first.seq || reader.hashAt(seq) === hash);
@@ -90,7 +90,7 @@ async function lastCommon(transaction: StoreTransaction, reader: LedgerReader, {
 	}
 }
 
-/** Another forwarder of the same ledger may have taken some of them. */
+/** Another forwarder of the same ledger may already have forwarded some of the rows. */
 async function forwardPortion({ database, kind }: OpenDatabase, ledger: string, portion: readonly StoredRow[]): Promise<void> {
 	await database.transaction().execute(async (transaction) => {
 		const extension = await ChainExtension.begin(transaction, kind);
@@ -115,7 +115,7 @@ async function forwardPortion({ database, kind }: OpenDatabase, ledger: string, 
 	});
 }
 
-/** The numbers in the chain of earlier decisions that outcomes among these rows name. */
+/** Returns the numbers in the chain of the earlier decisions that outcomes among these rows refer to. */
 async function decisionNumbers(transaction: StoreTransaction, origin: number, rows: readonly StoredRow[]): Promise<Map<number, number>> {
 	const named = rows.flatMap(({ content }) => {
 		// {"seq":17,"at":1794752446123456,"kind":"outcome",
@@ -135,15 +135,15 @@ async function decisionNumbers(transaction: StoreTransaction, origin: number, ro
 }
 
 /**
- * A local row's text as one of the chain: all that it says, and where it was first. `decisionSeq`: the number in the chain of the decision that an outcome
- * names; without it the outcome names none.
+ * Converts a local row's text to one of the chain: its whole content, and its origin. `decisionSeq`: the number in the chain of the decision that an outcome
+ * refers to. Without it the outcome refers to none.
  */
 function forwardedText(content: string, origin: RowOrigin, decisionSeq: (local: number) => number | undefined): Unnumbered | undefined {
 	// {"seq":17,"at":1794752446123456,"kind":"decision",
 	const [beginning, kind] = /^\{"seq":\d+,(?="at":\d+,"kind":"(\w+)")/.exec(content) ?? [];
 	if (beginning === undefined || !content.endsWith('}')) return undefined;
 	const added = { origin };
-	// Arguments are kept to the digit, so the text of a decision is not written anew.
+	// Numbers in arguments keep their exact digits, so the text of a decision is not serialised again.
 	if (kind !== 'outcome') return `${content.slice(beginning.length, -1)},${JSON.stringify(added).slice(1)}` as Unnumbered;
 	const { seq: _, decision, ...outcome } = JSON.parse(content) as { readonly seq: number; readonly decision: number };
 	return JSON.stringify({ ...outcome, decision: decisionSeq(decision), ...added }).slice(1) as Unnumbered;

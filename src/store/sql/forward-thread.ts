@@ -10,15 +10,15 @@ import { type OpenDatabase, openStoreDatabase } from './open-store.ts';
 import { ledgerName } from './origin-position.ts';
 
 const LONGEST_PAUSE_MS = 5000;
-/** A killed guard leaves lines in its journal: they are looked for now and then. */
+/** A killed guard leaves lines in its journal, which are checked at this interval. */
 const JOURNALS_MS = 2000;
 
 const { ledger, address, everyMs } = workerData as ForwardJob;
 const end = new AbortController();
 let store: OpenDatabase | undefined;
-/** Opened anew when another file lies under the ledger's name. */
+/** Reopened if another file appears under the ledger's name. */
 let local: { readonly reader: LedgerReader; readonly inode: number; readonly name: string } | undefined;
-/** The hash of the last row that was forwarded. */
+/** The hash of the last forwarded row. */
 let forwarded: string | undefined;
 let failures = 0;
 let journalsTaken = Number.NEGATIVE_INFINITY;
@@ -26,7 +26,7 @@ let journalsTaken = Number.NEGATIVE_INFINITY;
 parentPort?.once('message', () => end.abort());
 
 for (;;) {
-	// What is there when the end is asked for is still forwarded, if that works at once.
+	// Rows that exist when the end is requested are still forwarded, if the first attempt succeeds.
 	const isLast = end.signal.aborted;
 	await forwardSome();
 	if (isLast) break;

@@ -1,30 +1,30 @@
-// Forwarding as it goes on beside a server: in a thread of its own, so that neither the guard nor a request waits for the database of a team.
+// Forwards continuously beside a server, in a thread of its own, so that neither the guard nor a request waits for a team's database.
 
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { programFile } from '#util/package-files.ts';
 
 export interface ForwardJob {
-	/** The local ledger. It may not be there yet. */
+	/** Path of the local ledger, which may not exist yet. */
 	readonly ledger: string;
-	/** Of the store. */
+	/** Address of the store. */
 	readonly address: string;
-	/** Between two looks at the ledger. */
+	/** Interval between two checks of the ledger. */
 	readonly everyMs: number;
 }
 
 export type ForwardMessage =
 	| { readonly kind: 'forwarded'; readonly rows: number }
-	/** Rows wait in the local ledger, and forwarding is tried again. */
+	/** Rows wait in the local ledger, and the forwarder retries. */
 	| { readonly kind: 'trouble'; readonly message: string }
 	| { readonly kind: 'recovered' };
 
 export interface Forwarder extends AsyncDisposable {
-	/** Why rows wait, if they do. */
+	/** Why rows are waiting. Undefined: none are. */
 	readonly trouble: string | undefined;
 }
 
-/** Disposing of it forwards what is there by then, if the store answers. */
+/** Disposal forwards the remaining rows if the store responds. */
 export function startForwarder(job: ForwardJob, onMessage: (message: ForwardMessage) => void = () => {}): Forwarder {
 	const worker = new Worker(programFile('store/sql/forward-thread'), { workerData: job });
 	const ended = once(worker, 'exit');

@@ -1,4 +1,4 @@
-// The schema's versions, up and down. A database is brought to the newest one when it is opened.
+// Migrates the schema up and down. Opening a database migrates it to the newest version.
 
 import { sql } from 'kysely';
 import { type Migration, Migrator, NO_MIGRATIONS } from 'kysely/migration';
@@ -11,7 +11,7 @@ import { fleetJobs } from './migrations/fleet-jobs.ts';
 import { fleetLosses } from './migrations/fleet-losses.ts';
 import type { StoreDatabase, StoreKind } from './store-tables.ts';
 
-/** By name, in order. One that was published never changes. */
+/** Migrations by name, in order. A published migration never changes. */
 export function storeMigrations(kind: StoreKind): Readonly<Record<string, Migration>> {
 	return {
 		'0001-audits-and-tokens': auditsAndTokens(kind),
@@ -23,12 +23,12 @@ export function storeMigrations(kind: StoreKind): Readonly<Record<string, Migrat
 	};
 }
 
-/** `to`: the name of the last migration to keep; `null`: none, which removes all data. Without it, the newest. */
+/** `to`: the name of the last migration to keep, or `null` to remove all of them and all data. Absent: the newest. */
 export async function migrateStore(database: StoreDatabase, kind: StoreKind, to?: string | null): Promise<void> {
 	await database.connection().execute(async (connection) => {
 		const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => storeMigrations(kind) } });
 		const migrate = () => (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to ?? NO_MIGRATIONS));
-		// PostgreSQL has the migrator's own lock and transaction. On SQLite the migrator has neither.
+		// PostgreSQL uses the migrator's own lock and transaction. On SQLite the migrator has neither.
 		if (kind === 'postgres') return raiseTrouble((await migrate()).error);
 		await sql`begin immediate`.execute(connection);
 		const { error } = await migrate();

@@ -1,4 +1,4 @@
-// The store by its address: a file for one machine, a postgres:// URL for a team. The rest of the product sees one port.
+// Opens the store by its address: a file for one machine, a postgres:// URL for a team. The rest of the product sees one port.
 
 import { closeSync, openSync } from 'node:fs';
 import { type LogConfig, sql } from 'kysely';
@@ -14,7 +14,7 @@ import { sqlTokens } from './sql-tokens.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 import type { StoreDatabase, StoreKind } from './store-tables.ts';
 
-/** Brings the schema to the newest version. `address`: a file, or `postgres://…`. */
+/** Migrates the schema to the newest version. `address`: a file, or `postgres://…`. */
 export async function openStore(address: string): Promise<Store> {
 	const { database, kind } = await openStoreDatabase(address);
 	return {
@@ -59,12 +59,12 @@ function storeKindOf(address: string): StoreKind {
 	return 'sqlite';
 }
 
-/** A copy of a SQLite store, while others write to it. */
+/** Copies a SQLite store while others write to it. */
 async function backupStore(database: StoreDatabase, kind: StoreKind, file: string): Promise<void> {
 	if (kind === 'postgres')
 		throw new UserError('PostgreSQL has its own tool for backups', { hint: 'pg_dump --format=custom --file=candor.dump postgres://…' });
 	try {
-		// Ours alone, as the store is. SQLite fills an empty file.
+		// The copy is accessible only to its owner, like the store. SQLite fills an empty file.
 		closeSync(openSync(file, 'wx', 0o600));
 	} catch (error) {
 		throw new UserError(`the backup ${file} could not be made (${(error as Error).message})`, { hint: 'name a new file', cause: error });

@@ -1,4 +1,4 @@
-// How far the chain has the rows of a local ledger. The position is written together with the rows, so that each row is taken once, whatever is killed when.
+// Records how many rows of a local ledger the chain has. The position is written together with the rows, so that each row is forwarded once even if a process is killed.
 
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -9,13 +9,13 @@ import type { StoreDatabase, StoreTransaction } from './store-tables.ts';
 export interface OriginPosition {
 	readonly id: number;
 	readonly ledger: string;
-	/** `undefined`: there is none of its rows yet. */
+	/** Undefined: the chain has none of its rows yet. */
 	readonly position: LedgerHead | undefined;
 }
 
-/** The name in the ledger's first row; `undefined`: there is no row yet. A ledger that has given up its oldest archives has lost that row: then it is the one that goes on from a known position. */
+/** Returns the name in the ledger's first row, or undefined if there is no row yet. If that row was in a removed archive, a known position identifies the ledger. */
 export async function ledgerName(database: StoreDatabase, reader: LedgerReader): Promise<string | undefined> {
-	// A guard is just making it.
+	// A guard is just creating the ledger.
 	if (reader.ends() === undefined) return undefined;
 	for await (const { seq, content } of reader.rows({ isWithoutJournals: true })) {
 		if (seq !== 0) break;
@@ -25,7 +25,7 @@ export async function ledgerName(database: StoreDatabase, reader: LedgerReader):
 	return origins.find(({ position, hash }) => reader.hashAt(position) === hash)?.ledger ?? randomUUID();
 }
 
-/** Within a transaction that has locked the head, so nobody else moves it. */
+/** Runs within a transaction that has locked the head, so that no concurrent process moves the position. */
 export async function originPosition(transaction: StoreTransaction, ledger: string): Promise<OriginPosition> {
 	const found = await transaction.selectFrom('origins').selectAll().where('ledger', '=', ledger).executeTakeFirst();
 	if (found !== undefined) {

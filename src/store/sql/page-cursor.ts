@@ -1,8 +1,8 @@
-// Where a page ended. Clients hand it back as it is, so it is read as any input is.
+// The position where a page ended. Clients return it unchanged, but it is validated like any input.
 
 import { UserError } from '#util/user-error.ts';
 
-/** `1794752446123456.17`: a time and what tells two rows of that time apart. */
+/** `1794752446123456.17`: a time, and a key that distinguishes rows of the same time. */
 export interface TimeCursor {
 	readonly at: number;
 	readonly key: string;
@@ -18,7 +18,7 @@ export function parsedCursor(text: string): TimeCursor {
 	return { at: Number(at), key };
 }
 
-/** Of a cursor that ends in a number. */
+/** Parses a cursor that ends in a number. */
 export function parsedSeqCursor(text: string): { readonly at: number; readonly seq: number } {
 	const { at, key } = parsedCursor(text);
 	// 17

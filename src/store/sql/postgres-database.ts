@@ -1,4 +1,4 @@
-// The store in PostgreSQL: for a team, by URL.
+// The store in PostgreSQL, for a team, by URL.
 
 import { Kysely, type LogConfig, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
@@ -19,9 +19,9 @@ export async function openPostgresDatabase(url: string, log?: LogConfig): Promis
 		application_name: 'candor',
 		types: { getTypeParser: parserOf },
 	});
-	// A connection that breaks while it is idle is replaced by the next query.
+	// The next query replaces a connection that breaks while idle.
 	pool.on('error', () => {});
-	// One that breaks while it is in use fails its query, which tells; the event alone would end the process.
+	// A connection that breaks in use fails its query, which reports the error; the event alone would end the process.
 	pool.on('connect', (client) => client.on('error', () => {}));
 	const database = new Kysely<StoreTables>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) });
 	try {
@@ -40,13 +40,13 @@ export async function openPostgresDatabase(url: string, log?: LogConfig): Promis
 	}
 }
 
-/** All our counts, numbers and times fit a number of JavaScript. */
+/** All our counts, numbers and times fit a JavaScript number. */
 function parserOf(type: number, format?: 'text' | 'binary') {
 	if ((type === INT8 || type === NUMERIC) && format !== 'binary') return Number;
 	return format === 'binary' ? pg.types.getTypeParser(type, 'binary') : pg.types.getTypeParser(type, 'text');
 }
 
-/** Without the password. */
+/** Returns the URL without the password. */
 function shownUrl(url: string): string {
 	try {
 		const { protocol, username, host, pathname } = new URL(url);
@@ -56,7 +56,7 @@ function shownUrl(url: string): string {
 	}
 }
 
-/** A refused connection to a host with several addresses is a list of errors with no text of its own. */
+/** A refused connection to a host with several addresses is a list of errors without a message of its own. */
 function reasonOf(error: unknown): string {
 	if (error instanceof AggregateError) return error.errors.map((one: unknown) => reasonOf(one)).join('; ');
 	return error instanceof Error ? error.message : String(error);

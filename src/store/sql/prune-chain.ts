@@ -1,4 +1,4 @@
-// What may stay of the chain. The oldest rows go, and in the same transaction a new row names the last of them: the rest still verifies.
+// Removes the oldest rows of the chain. A new row in the same transaction names the last of them, so that the rest still verifies.
 
 import { sql } from 'kysely';
 import type { ChainLimits } from '#model/ports.ts';
@@ -9,7 +9,7 @@ import { ChainExtension } from './chain-extension.ts';
 import { lockedHead } from './locked-head.ts';
 import type { StoreDatabase, StoreKind } from './store-tables.ts';
 
-/** In one transaction: who appends meanwhile waits for a part of a second. */
+/** Number of rows per transaction, so that a concurrent writer waits for only a part of a second. */
 const ROWS_AT_ONCE = 10_000;
 
 export async function pruneChain(database: StoreDatabase, kind: StoreKind, limits: ChainLimits): Promise<number> {
@@ -31,7 +31,7 @@ function pruneSome(database: StoreDatabase, kind: StoreKind, { maxAge, maxRows, 
 			.orderBy('seq')
 			.limit(ROWS_AT_ONCE)
 			.execute();
-		// The row that names them takes a place, too.
+		// The row that names them also counts.
 		let count = head.row_count + 1;
 		let { bytes } = head;
 		const going: typeof rows = [];

@@ -6,7 +6,7 @@ interface Forwarded {
 	readonly origin?: RowOrigin;
 }
 
-/** In the order of the numbers, without outcomes; those that are gone, or are no decision, are left out. */
+/** Returns decisions in the order of the numbers, without outcomes. Removed rows and rows that are not decisions are omitted. */
 export async function recordedDecisions(database: StoreDatabase, numbers: readonly number[]): Promise<readonly RecordedDecision[]> {
 	if (numbers.length === 0) return [];
 	const rows = await database
@@ -25,7 +25,7 @@ export async function recordedDecisions(database: StoreDatabase, numbers: readon
 	});
 }
 
-/** Of several outcomes of one call, the last. */
+/** If a call has several outcomes, the last one counts. */
 export async function withOutcomes(database: StoreDatabase, decisions: readonly RecordedDecision[]): Promise<readonly RecordedDecision[]> {
 	if (decisions.length === 0) return [];
 	const numbers = decisions.map(({ seq }) => seq);
@@ -39,7 +39,7 @@ export async function withOutcomes(database: StoreDatabase, decisions: readonly 
 	});
 }
 
-/** Without what the columns say. */
+/** Parses a row without the fields that the columns contain. */
 function parsedRow<Row extends DecisionRow | OutcomeRow>(content: string): Row & Forwarded {
 	const { seq: _seq, at: _at, ...row } = JSON.parse(content) as Row & Forwarded & { seq: number; at: number };
 	return row as unknown as Row & Forwarded;

@@ -14,7 +14,7 @@ const COLUMN_OF = {
 } as const satisfies Record<keyof ServerDetails, keyof ServerColumns>;
 const DETAILS = Object.entries(COLUMN_OF) as readonly (readonly [keyof ServerDetails, (typeof COLUMN_OF)[keyof ServerDetails]])[];
 
-/** Only those that are given. */
+/** Returns only the given details. */
 export function detailColumns(details: ServerDetails): Partial<ServerColumns> {
 	return Object.fromEntries(
 		DETAILS.flatMap(([detail, column]) => {

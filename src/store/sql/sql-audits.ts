@@ -13,9 +13,9 @@ import { parsedCursor, writtenCursor } from './page-cursor.ts';
 import { detailColumns } from './server-details.ts';
 import type { StoreDatabase, StoreTables, StoreTransaction } from './store-tables.ts';
 
-/** Of one audit: an overview shows fewer. */
+/** Number of findings stored per audit. An overview shows fewer. */
 const MOST_FINDINGS = 50;
-/** An overview looks at this many audits for their findings. */
+/** Number of audits whose findings an overview reads. */
 const LATEST_AUDITS = 20;
 
 type KeptFinding = Pick<AuditFinding, 'id' | 'rule' | 'severity' | 'observed'>;
@@ -43,7 +43,7 @@ export function sqlAudits(database: StoreDatabase): AuditStore {
 	};
 }
 
-/** The server goes first: on SQLite a transaction that begins with a write waits for others instead of failing. */
+/** The server is written first: on SQLite a transaction that begins with a write waits for others instead of failing. */
 export async function putAudit(
 	transaction: StoreTransaction,
 	{ server, at, report, envelope, details }: NewAudit,
@@ -54,7 +54,7 @@ export async function putAudit(
 	await transaction
 		.insertInto('servers')
 		.values({ name, ...columns })
-		// Without details the name stays as it is, and the write is still one.
+		// Without details the name stays unchanged, but the statement still counts as a write.
 		.onConflict((conflict) => conflict.column('name').doUpdateSet({ name, ...columns }))
 		.execute();
 	const added = await transaction

@@ -1,4 +1,4 @@
-// The queue of a fleet. The database's clock decides about leases, so that workers' machines may have clocks that differ.
+// The queue of a fleet. The database's clock decides about leases, so that the clocks of the workers' machines may differ.
 
 import { type RawBuilder, sql } from 'kysely';
 import type { JobState } from '#model/fleet.ts';
@@ -14,9 +14,9 @@ import { parsedCursor, writtenCursor } from './page-cursor.ts';
 import { putAudit } from './sql-audits.ts';
 import type { StoreDatabase, StoreKind } from './store-tables.ts';
 
-/** That failed, before a job counts as dead. */
+/** Number of failed attempts before a job counts as dead. */
 const MOST_ATTEMPTS = 3;
-/** That ended with their worker: machines go away for reasons of their own, and only a job that takes every worker with it is to blame. */
+/** Number of attempts that may end with their worker. Machines go away for other reasons, and only a job that ends every worker is to blame. */
 const MOST_LOSSES = 10;
 const LOST = { reason: 'worker-lost', detail: 'its worker stopped renewing the lease' };
 const NO_FAILURE = { reason: null, detail: null };
@@ -51,7 +51,7 @@ export function sqlFleet(database: StoreDatabase, kind: StoreKind): FleetQueue {
 	};
 }
 
-/** Microseconds since the Unix epoch. One machine has one clock, and a SQLite store has one machine. */
+/** Microseconds since the Unix epoch. A SQLite store is on one machine, which has one clock. */
 function later(kind: StoreKind, milliseconds: number): RawBuilder<number> {
 	if (kind === 'sqlite') return sql<number>`${nowMicros() + milliseconds * 1000}`;
 	return sql<number>`(extract(epoch from clock_timestamp()) * 1000000)::bigint + ${milliseconds * 1000}::bigint`;
@@ -94,7 +94,7 @@ async function claim(database: StoreDatabase, kind: StoreKind, worker: string, l
 	return claimed && fleetJob(claimed);
 }
 
-/** One transaction: the audit is stored if and only if the job was still this worker's. */
+/** Runs in one transaction, so that the audit is stored if and only if the worker still held the job. */
 function finish(
 	database: StoreDatabase,
 	kind: StoreKind,
@@ -103,7 +103,7 @@ function finish(
 	{ audit, cost }: Parameters<FleetQueue['finish']>[2],
 ): ReturnType<FleetQueue['finish']> {
 	const { summary, trust, coverage, declaration } = audit.report;
-	// An audit that says why the server did not start is a result; the fleet counts it by that reason.
+	// An audit that states why the server did not start is a result; the fleet counts it by that reason.
 	const silence = declaration === null ? { reason: 'did-not-start', detail: columnText(summary.because[0] ?? '') } : NO_FAILURE;
 	const result = {
 		...silence,

@@ -33,7 +33,7 @@ export function sqlTokens(database: StoreDatabase): TokenStore {
 			const found = await database.selectFrom('tokens').selectAll().where('digest', '=', hash('sha256', token)).executeTakeFirst();
 			const now = Date.now();
 			if (found === undefined || found.revoked !== null || (found.expires !== null && !(Date.parse(found.expires) > now))) return undefined;
-			// A client that calls without pause writes once a minute.
+			// A client that calls continuously causes one write per minute.
 			if (found.last_used === null || now - Date.parse(found.last_used) >= MINUTE_MS)
 				await database
 					.updateTable('tokens')

@@ -1,4 +1,4 @@
-// The store in one SQLite file: for one machine, with nothing to set up.
+// The store in one SQLite file, for one machine, without any set-up.
 
 import { chmodSync, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -22,11 +22,11 @@ import { patiently } from '../ledger/database.ts';
 import { sqliteAddon } from '../ledger/sqlite-addon.ts';
 import type { StoreDatabase, StoreTables } from './store-tables.ts';
 
-/** 'CNDS': how the file says whose it is. */
+/** 'CNDS': the application id that marks the file as a store. */
 const APPLICATION = 0x434e4453;
 const CACHE_KIB = 64 * 1024;
 const MOST_STATEMENTS = 300;
-/** How long a statement waits for another connection's transaction, of this process or another. */
+/** Time that a statement waits for another connection's transaction, in this process or another. */
 const PATIENCE_MS = 10_000;
 const PAUSE_MS = 2;
 
@@ -34,12 +34,12 @@ export function openSqliteDatabase(file: string, log?: LogConfig): StoreDatabase
 	try {
 		makeDirectoriesNow(dirname(file), 0o700);
 		const isNew = !existsSync(file);
-		// SQLite itself would wait with the whole thread, and another store of this process could not end its transaction: the dialect waits.
+		// SQLite itself would block the whole thread, and another store of this process could not end its transaction. The dialect waits instead.
 		const database = new Database(file, { timeout: 0, ...sqliteAddon() });
 		if (isNew) chmodSync(file, 0o600);
 		patiently(() => refuseOther(database, file));
 		patiently(() => database.pragma('journal_mode = WAL'));
-		// What is acknowledged outlives a power failure too.
+		// Acknowledged writes also survive a power failure.
 		database.pragma('synchronous = FULL');
 		database.pragma(`cache_size = -${CACHE_KIB}`);
 		return new Kysely<StoreTables>({ dialect: new PatientSqliteDialect({ database: withKeptStatements(database) }), ...(log && { log }) });
@@ -53,7 +53,7 @@ export function openSqliteDatabase(file: string, log?: LogConfig): StoreDatabase
 	}
 }
 
-/** A ledger, for instance: tables of ours in it would make its guards refuse it. */
+/** Refuses another application's file, such as a ledger: the guards would refuse a ledger that contains our tables. */
 function refuseOther(database: Database.Database, file: string): void {
 	const application = database.pragma('application_id', { simple: true });
 	const isEmpty = database.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() === 0;
@@ -64,7 +64,7 @@ function refuseOther(database: Database.Database, file: string): void {
 	if (application === 0) database.pragma(`application_id = ${APPLICATION}`);
 }
 
-/** The query builder prepares every query anew, which takes longer than most of them run. */
+/** Caches prepared statements, because the query builder prepares every query again, which takes longer than most queries. */
 function withKeptStatements(database: Database.Database): SqliteDatabase {
 	const kept = new Map<string, Database.Statement>();
 	return {
@@ -81,8 +81,8 @@ function withKeptStatements(database: Database.Database): SqliteDatabase {
 }
 
 /**
- * SQLite with statements that wait for another connection's transaction without the thread. Only the first write of a transaction ever waits; every transaction
- * here begins with one, so that what it has read is never out of date.
+ * SQLite with statements that wait for another connection's transaction without blocking the thread. Only the first write of a transaction ever waits. Every
+ * transaction here begins with a write, so that the data it reads is never stale.
  */
 class PatientSqliteDialect extends SqliteDialect {
 	override createDriver(): Driver {

@@ -1,5 +1,5 @@
-// The tables of the store, the same on both databases. Times are microseconds since the Unix epoch where they are numbers, and ISO dates where they are texts.
-// Texts that others choose are kept as `columnText` writes them.
+// The tables of the store, the same on both databases. Numeric times are microseconds since the Unix epoch; times in text columns are ISO dates.
+// Texts from outside are stored in the encoding of `columnText`.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { STORE_KINDS } from '#model/ports.ts';
@@ -8,7 +8,7 @@ export type StoreKind = (typeof STORE_KINDS)[number];
 
 interface AuditsTable {
 	readonly id: string;
-	/** Of server and report: the same audit is kept once. */
+	/** Digest of server and report, so that the same audit is stored once. */
 	readonly digest: string;
 	readonly server: string;
 	readonly at: number;
@@ -19,10 +19,10 @@ interface AuditsTable {
 	readonly worked: number;
 	readonly declared: number;
 	readonly version: string | null;
-	/** The worst, as JSON: an overview reads no report. */
+	/** The worst findings as JSON, so that an overview reads no report. */
 	readonly findings: string;
 	readonly envelope: string | null;
-	/** JSON. The last column, so that a list reads past none. */
+	/** JSON. It is the last column, so that a list does not read past it. */
 	readonly report: string;
 }
 
@@ -51,11 +51,11 @@ export interface ChainTable {
 	readonly seq: number;
 	readonly at: number;
 	readonly kind: string;
-	/** Of a decision: which `call_groups` row counts it. */
+	/** For a decision: the `call_groups` row that counts it. */
 	readonly call_group: number | null;
-	/** Of an outcome: the number of its decision. */
+	/** For an outcome: the number of its decision. */
 	readonly call: number | null;
-	/** Of a row that a local ledger had first: which one, and its number there. */
+	/** For a forwarded row: its local ledger; `origin_seq` is its number there. */
 	readonly origin: number | null;
 	readonly origin_seq: number | null;
 	readonly bytes: number;
@@ -63,7 +63,7 @@ export interface ChainTable {
 	readonly content: string;
 }
 
-/** One row: the end of the chain. Who appends locks it. */
+/** The end of the chain, a single row. A process that appends locks it. */
 interface ChainHeadTable {
 	readonly id: number;
 	readonly seq: number;
@@ -72,10 +72,10 @@ interface ChainHeadTable {
 	readonly bytes: number;
 }
 
-/** Every combination of server, tool and decision, and how often there is one in the chain. */
+/** Every combination of server, tool and decision, and the number of its decisions in the chain. */
 interface CallGroupsTable {
 	readonly id: number;
-	/** JSON of the three. */
+	/** JSON of the three values. */
 	readonly name: string;
 	readonly server: string;
 	readonly tool: string | null;
@@ -83,7 +83,7 @@ interface CallGroupsTable {
 	readonly count: number;
 }
 
-/** How many decisions of a group, or of all groups with one decision (`TOTALS`), were made in the `span` microseconds from `start`. */
+/** Number of decisions of a group, or of all groups with one decision (`TOTALS`), in the `span` microseconds from `start`. */
 interface SpansTable {
 	readonly span: number;
 	readonly start: number;
@@ -112,10 +112,10 @@ export interface FleetJobsTable {
 	readonly priority: number;
 	readonly state: string;
 	readonly attempts: number;
-	/** Attempts that ended with their worker. */
+	/** Number of attempts that ended with their worker. */
 	readonly losses: number;
 	readonly added: number;
-	/** Not before. */
+	/** Earliest time at which the job may start. */
 	readonly due: number;
 	readonly began: number | null;
 	readonly ended: number | null;
@@ -126,7 +126,7 @@ export interface FleetJobsTable {
 	readonly cpu_ms: number | null;
 	readonly peak_kib: number | null;
 	readonly audit: string | null;
-	/** Of the audit: it may be pruned, the job stays. */
+	/** Conclusion of the audit. The audit may be pruned, but the job stays. */
 	readonly conclusion: string | null;
 	readonly trust: number | null;
 	readonly worked: number | null;

@@ -1,10 +1,10 @@
-// The part of the time order that a page or a count is about.
+// The part of the time order that a page or a count covers.
 
 import { type RawBuilder, sql } from 'kysely';
 import type { ChainFilter, DecisionPageRequest } from '#model/ports.ts';
 import { parsedSeqCursor } from './page-cursor.ts';
 
-/** Its successor is still an exact number. */
+/** The successor of this number is still exact. */
 const LATEST = Number.MAX_SAFE_INTEGER - 1;
 
 /** Whole microseconds, both inclusive. */
@@ -13,13 +13,13 @@ export function timesOf({ since, until }: ChainFilter): { readonly since: number
 	return { since: Math.ceil(within(since ?? 0)), until: Math.floor(within(until ?? LATEST)) };
 }
 
-/** A place between two rows of the time order. */
+/** A position between two rows of the time order. */
 interface TimePlace {
 	readonly at: number;
 	readonly seq: number;
 }
 
-/** Rows of the time order, in one direction: from a place on, up to a time. */
+/** Rows of the time order in one direction, from a position to a time. */
 export interface TimeRange {
 	readonly isNewestFirst: boolean;
 	readonly from: TimePlace;
@@ -35,7 +35,7 @@ export function timeRangeOf(request: Pick<DecisionPageRequest, 'since' | 'until'
 	return { isNewestFirst, from: isInside ? cursor : edge, to: isNewestFirst ? since : until };
 }
 
-/** Row values: both databases seek to such a place in an index on the two columns. */
+/** Uses row values, with which both databases seek to such a position in an index on the two columns. */
 export function inRange({ isNewestFirst, from, to }: TimeRange): RawBuilder<boolean> {
 	return isNewestFirst
 		? sql<boolean>`(at, seq) < (${from.at}, ${from.seq}) and at >= ${to}`

@@ -1,4 +1,4 @@
-// Walks the whole chain in the database, and compares what is a column or counted with what the rows say.
+// Verifies the whole chain in the database, and compares columns and counters with the content of the rows.
 
 import type { LedgerVerification } from '#model/ledger.ts';
 import type { ChainStore } from '#model/ports.ts';
@@ -13,7 +13,7 @@ export async function verifySqlChain(
 	database: StoreDatabase,
 	{ head, signal }: NonNullable<Parameters<ChainStore['verify']>[0]> = {},
 ): Promise<LedgerVerification> {
-	// Before the rows: those that are written meanwhile come after it.
+	// Read before the rows, so that rows written in the meantime come after it.
 	const noted = await database.selectFrom('chain_head').select(['seq', 'hash']).executeTakeFirst();
 	const groups = await callGroups(database, {});
 	const nameOf = new Map(groups.map(({ id, server, tool, decision }) => [id, callGroupName(server, tool, decision)]));
@@ -24,7 +24,7 @@ export async function verifySqlChain(
 		const rows = await database.selectFrom('chain').selectAll().where('seq', '>', after).orderBy('seq').limit(ROWS_AT_ONCE).execute();
 		for (const row of rows) {
 			walk.take({ seq: row.seq, hash: row.hash, content: Buffer.from(row.content) });
-			// A decision of a group that is new since is not known here.
+			// A decision of a group that was created since then is unknown here.
 			const isLater = noted !== undefined && row.seq > noted.seq;
 			if (!isLater && !isAsItSays(row, nameOf)) misindexed.push(row.seq);
 		}
@@ -47,6 +47,6 @@ function fieldsOf(content: string): RowFields {
 	try {
 		return JSON.parse(content) as RowFields;
 	} catch {
-		return {}; // its hash has told already
+		return {}; // the hash check has already reported it
 	}
 }

@@ -1,28 +1,28 @@
-// What the learned model counts in a block of a text: words, pairs of words with at most one between them, word classes and pairs of them.
+// The features that the learned model counts in a block of a text: words, pairs of words with at most one between them, word classes and pairs of them.
 
 import type { Tokens } from './tokens.ts';
 
-/** In tokens. A window is two blocks, and windows overlap by one: an order of a sentence or two is whole in one of them. */
+/** Block size in tokens. A window is two blocks, and windows overlap by one, so an order of one or two sentences fits into one of them. */
 export const BLOCK = 16;
-/** How far apart two words may stand whose classes count together. */
+/** Maximum distance between two words whose classes count together. */
 const REACH = 6;
 const CLASSES = 31;
-/** Bits of a feature's number: the table of weights keeps so many. */
+/** Number of bits of a feature that the table of weights stores. */
 export const FEATURE_BITS = 24;
 
-/** How many windows a text of so many tokens has. */
+/** Returns the number of windows in a text with this number of tokens. */
 export function windowsIn(tokens: number): number {
 	return Math.max(1, Math.ceil(tokens / BLOCK) - 1);
 }
 
-/** Visits the features that end at the tokens from `from` to `to`, some more than once; they may begin before. */
+/** Visits the features that end at the tokens from `from` to `to`, some more than once. They may begin before `from`. */
 export function visitFeatures(
 	{ hashes, classes }: Tokens,
 	from: number,
 	to: number,
 	visit: (feature: number, token: number) => void,
 ): void {
-	// The shares of the two tokens before.
+	// These are the shares of the two preceding tokens.
 	let last = from > 0 ? shareBefore(hashes[from - 1] ?? 0) : 0;
 	let lastButOne = from > 1 ? shareBefore(hashes[from - 2] ?? 0) : 0;
 	for (let at = from; at < to; at++) {
@@ -49,7 +49,7 @@ function visitPairs(left: number, right: number, token: number, visit: (feature:
 	}
 }
 
-/** The same number for the same words in the same order. */
+/** Returns the same number for the same words in the same order. */
 function featureOf(kind: number, hash: number, before: number): number {
 	return mixed(share(kind, hash) ^ shareBefore(before));
 }

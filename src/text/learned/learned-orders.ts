@@ -1,5 +1,5 @@
-// Parts of a text that read like orders to a model by a learned model: logistic regression over words and word classes, trained offline by
-// scripts/text-model. It finds orders that no rule has words for, and is wrong more often than a rule: what it finds alone is a suspicion.
+// Finds parts of a text that read like orders to a model, with a learned model: logistic regression over words and word classes, trained offline by
+// scripts/text-model. It finds orders that no rule covers, but errs more often than a rule, so a finding of the model alone is a suspicion.
 
 import { aboutAttacks } from './about-attacks.ts';
 import { BLOCK, visitFeatures, windowsIn } from './features.ts';
@@ -8,34 +8,34 @@ import { freshBlocks, mayBeFeature, slotOf, weightOf, weightTable } from './weig
 import { BIAS, SCALE } from './weights.ts';
 
 export interface LearnedOrder {
-	/** In the text. */
+	/** Start position in the text. */
 	readonly from: number;
 	readonly to: number;
-	/** The logarithm of the odds, less the doubt. */
+	/** The logarithm of the odds, minus the doubt. */
 	readonly score: number;
-	/** The words that weighed most. */
+	/** The words with the highest weight. */
 	readonly phrases: readonly string[];
 }
 
 export interface LearnedReading {
-	/** The windows that reach `least`, those that overlap as one. */
+	/** The windows that reach `least`, with overlapping ones merged. */
 	readonly orders: readonly LearnedOrder[];
-	/** The best score of a window that overlaps a part of the text; where the text is about attacks, nothing is an order. */
+	/** Returns the best score of a window that overlaps a part of the text. A part of a text about attacks is never an order. */
 	scoreAt(from: number, to: number): number;
 }
 
 const SHOWN_PHRASES = 3;
 const LONGEST_PHRASE = 40;
-/** Of a window where the text is about attacks. */
+/** Score of a window in a text about attacks. */
 const SILENT = -20;
 
 /** In tokens: a shorter text says little for or against it. */
 const FEW_TOKENS = 8;
 
-/** More would let a long honest text around an order hide it. */
+/** A higher limit would let a long honest text hide an order inside it. */
 const MOST_DOUBT = 3;
 
-/** What a score is worth less: the more windows are looked at, the higher the highest is by chance; and a few words are hardly evidence. */
+/** Returns the deduction from a score. With more windows the highest score rises by chance, and a few words are hardly evidence. */
 export function doubtOf(tokens: number): number {
 	return Math.min(MOST_DOUBT, 1.5 * Math.log(windowsIn(tokens))) + 0.4 * Math.max(0, FEW_TOKENS - tokens);
 }
@@ -74,7 +74,7 @@ function scoreAt({ starts, count }: Tokens, scores: Float32Array, from: number, 
 	return best;
 }
 
-/** The first token that does not begin before a position. */
+/** Returns the first token that starts at or after a position. */
 function firstAt(starts: Int32Array, count: number, position: number): number {
 	let low = 0;
 	let high = count;
@@ -86,7 +86,7 @@ function firstAt(starts: Int32Array, count: number, position: number): number {
 	return low;
 }
 
-/** Each feature counts once in a window, however often it occurs there. Each block is looked up once, for the two windows that it is in. */
+/** Each feature counts once per window, regardless of how often it occurs there. Each block is looked up once for the two windows that contain it. */
 function windowScores(tokens: Tokens): Float32Array {
 	const { entries, filter, seenIn } = weightTable();
 	const windows = windowsIn(tokens.count);
@@ -124,7 +124,7 @@ function windowScores(tokens: Tokens): Float32Array {
 	return scores;
 }
 
-/** The pairs of words that the heaviest features of a window end at. */
+/** Returns the pairs of words at which the heaviest features of a window end. */
 function phrasesOf(tokens: Tokens, from: number, text: string): readonly string[] {
 	const { entries } = weightTable();
 	const byToken = new Map<number, number>();

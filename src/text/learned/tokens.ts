@@ -1,20 +1,20 @@
-// A normalised text as a row of numbers: one for each word, sign or end of a sentence. The learned model counts these and their neighbours.
+// Turns a normalised text into a sequence of numbers, one for each word, sign or end of a sentence. The learned model counts these and their neighbours.
 
 import { lazily } from '#util/lazily.ts';
 import { classesOf, classifiedWords, WORD_CLASS, type WordClass } from '../word-classes.ts';
 import { MORE_WORDS } from './more-words.ts';
 
-/** What stands for a whole class of words. Above all signs, below all hashes of words that matter. */
+/** Tokens that represent a whole class of words. They are above all signs and below all hashes of relevant words. */
 const URL_TOKEN = 0x10_0001;
 const EMAIL_TOKEN = 0x10_0002;
 const PATH_TOKEN = 0x10_0003;
 const NUMBER_TOKEN = 0x10_0004;
 const SHOUTED_TOKEN = 0x10_0005;
-/** The end of a sentence or of a line: what follows begins one, as orders do. */
+/** The end of a sentence or a line. The following token begins one, as orders do. */
 const END_TOKEN = 0x10_0006;
-/** `instructions` and `instruction` are one word. */
+/** `instructions` and `instruction` count as one word. */
 const STEM = 6;
-/** A word of more letters is no word. */
+/** A longer sequence of letters is not a word. */
 const LONGEST_WORD = 40;
 
 const LETTER = 1;
@@ -32,7 +32,7 @@ const KIND: Uint8Array = (() => {
 
 const BUCKETS = 1 << 14;
 
-/** Classes by the hash of the whole word, and one byte a bucket of hashes: 1 where a word has a class. */
+/** Classes by the hash of the whole word, and one byte per bucket of hashes: 1 if a word in it has a class. */
 interface HashedClasses {
 	readonly byHash: ReadonlyMap<number, number>;
 	readonly buckets: Uint8Array;
@@ -55,15 +55,15 @@ const hashedClasses = lazily((): HashedClasses => {
 export interface Tokens {
 	readonly count: number;
 	readonly hashes: Int32Array;
-	/** Where each begins in the text. */
+	/** Start position of each token in the text. */
 	readonly starts: Int32Array;
-	/** The classes of its word. */
+	/** Word classes of each token. */
 	readonly classes: Int32Array;
 }
 
 type Add = (hash: number, start: number, ofClass?: number) => void;
 
-/** Linear, in one pass; room for as many tokens as there can be. */
+/** Runs in linear time and one pass, with space for the maximum number of tokens. */
 export function tokensOf(text: string): Tokens {
 	const hashes = new Int32Array(text.length + 2);
 	const starts = new Int32Array(text.length + 2);
@@ -105,7 +105,7 @@ export function tokensOf(text: string): Tokens {
 	return { count, hashes, starts, classes };
 }
 
-/** A word in Latin letters, or the address that begins with it. */
+/** Adds a word in Latin letters, or the URL that begins with it. */
 function addWord(text: string, from: number, { byHash, buckets }: HashedClasses, add: Add): number {
 	let stem = 7;
 	let whole = 7;
@@ -137,7 +137,7 @@ function addWord(text: string, from: number, { byHash, buckets }: HashedClasses,
 	return at;
 }
 
-/** Letters beyond ASCII: a word of them, or one character where words are written without blanks. */
+/** Adds a word of letters beyond ASCII, or one character if the script is written without blanks. */
 function addOther(text: string, from: number, add: Add): number {
 	let at = from;
 	let hash = 11;
@@ -160,7 +160,7 @@ function isDigitOrLetter(code: number): boolean {
 	return (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
 }
 
-/** The next blank, at most 400 characters on: a longer run is read in parts. */
+/** Returns the next blank, at most 400 characters ahead. A longer run is read in parts. */
 function endOfChunk(text: string, from: number): number {
 	let at = from;
 	while (at < text.length && at - from < 400 && text.charCodeAt(at) > 0x20) at++;

@@ -1,4 +1,4 @@
-// The weights of the learned model by feature, in a table with open addressing. Unpacked at the first use.
+// The weights of the learned model by feature, in a table with open addressing. They are unpacked on first use.
 
 import { lazily } from '#util/lazily.ts';
 import { WEIGHTS } from './weights.ts';
@@ -6,18 +6,18 @@ import { WEIGHTS } from './weights.ts';
 const SLOT_BITS = 17;
 const SLOTS = 1 << SLOT_BITS;
 
-/** Counts on over all texts: no mark of an earlier text is one of this text. */
+/** Block numbers increase over all texts, so a mark of an earlier text is never mistaken for one of this text. */
 const LAST_BLOCK = 2 ** 31 - 2 ** 24;
 
-/** Bits of the filter. Most pairs of words are no feature, and the filter says so from a quarter of the memory. */
+/** Bits of the filter. Most pairs of words are no feature, and the filter rejects them with a quarter of the memory. */
 const FILTER_BITS = 20;
 
 interface WeightTable {
-	/** The number of a feature in the upper 24 bits and its weight in the lower eight, so that one look gives both; 0: free. */
+	/** The number of a feature in the upper 24 bits and its weight in the lower eight, so that one lookup returns both; 0: free. */
 	readonly entries: Int32Array;
-	/** The last block that each feature was seen in. */
+	/** The last block in which each feature was seen. */
 	readonly seenIn: Int32Array;
-	/** One bit for each feature's lowest bits: 0 where no feature has them. */
+	/** One bit for each feature's lowest bits: 0 if no feature has them. */
 	readonly filter: Uint32Array;
 	nextBlock: number;
 }
@@ -37,7 +37,7 @@ export const weightTable = lazily((): WeightTable => {
 	return { entries, filter, seenIn: new Int32Array(SLOTS), nextBlock: 2 };
 });
 
-/** Numbers for the blocks of one text, never used before. */
+/** Returns numbers for the blocks of one text that were never used before. */
 export function freshBlocks(count: number): number {
 	const table = weightTable();
 	if (table.nextBlock > LAST_BLOCK) {
@@ -49,13 +49,13 @@ export function freshBlocks(count: number): number {
 	return first;
 }
 
-/** False: the table has no such feature. True: it may have. */
+/** Returns false if the table does not have the feature, and true if it may have it. */
 export function mayBeFeature(filter: Uint32Array, feature: number): boolean {
 	const bit = feature & (2 ** FILTER_BITS - 1);
 	return ((filter[bit >>> 5] ?? 0) & (1 << (bit & 31))) !== 0;
 }
 
-/** The slot of a feature, or -1. */
+/** Returns the slot of a feature, or -1. */
 export function slotOf(entries: Int32Array, feature: number): number {
 	for (let slot = feature & (SLOTS - 1); ; slot = (slot + 1) & (SLOTS - 1)) {
 		const entry = entries[slot] ?? 0;

@@ -1,4 +1,4 @@
-// Orders to call, delete, answer or change settings, with what makes them no usage advice.
+// Orders to call, delete, answer or change settings, with signs that they are not usage advice.
 
 import { WORD_CLASS as W } from '../word-classes.ts';
 import type { InstructionRule } from './instruction-rule.ts';

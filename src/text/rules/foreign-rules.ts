@@ -1,4 +1,4 @@
-// The commonest orders in other languages of the Latin script. Accents are folded before: `précédentes` is `precedentes` here.
+// The most common orders in other languages of the Latin script. Accents are folded before: `précédentes` is `precedentes` here.
 
 import type { InstructionRule } from './instruction-rule.ts';
 
@@ -16,7 +16,7 @@ const PRIOR =
 export const FOREIGN_RULES: readonly InstructionRule[] = [
 	{ name: 'foreign-drop-rules', kind: 'instruction', what: OVERRIDES, weight: 0.8, chain: [[DROP], [PRIOR, 3], [RULES, 3]] },
 	{ name: 'foreign-drop-rules-prior', kind: 'instruction', what: OVERRIDES, weight: 0.8, chain: [[DROP], [RULES, 3], [PRIOR, 3]] },
-	// The verb stands last: `Die obigen Anweisungen ignorieren`, `onceki talimatlari yoksay`.
+	// The verb comes last: `Die obigen Anweisungen ignorieren`, `onceki talimatlari yoksay`.
 	{ name: 'foreign-rules-dropped', kind: 'instruction', what: OVERRIDES, weight: 0.7, chain: [[PRIOR], [RULES, 2], [DROP, 3]] },
 	{
 		name: 'foreign-drop-vi',

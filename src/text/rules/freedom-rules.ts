@@ -1,4 +1,4 @@
-// Words that take a model’s limits away or forbid it to refuse.
+// Orders that remove a model’s limits or forbid it to refuse.
 
 import { WORD_CLASS as W } from '../word-classes.ts';
 import type { InstructionRule } from './instruction-rule.ts';

@@ -1,22 +1,22 @@
 import type { TextFindingKind } from '../text-finding.ts';
 
 /**
- * What makes a sentence an order to a model: a chain of word classes with the most words between two of them. The weight says how much of the
- * way to certainty the rule goes. Rules of one window add up, each once.
+ * A pattern that makes a sentence an order to a model: a chain of word classes with a maximum number of words between two of them. The weight is the
+ * rule's contribution to certainty. The weights of all rules in one window add up, each rule once.
  */
 export interface InstructionRule {
 	readonly name: string;
 	readonly kind: Exclude<TextFindingKind, 'hidden-text' | 'encoded'>;
 	readonly what: string;
 	readonly weight: number;
-	/** A class, or words, and the most words that may stand between it and the one before. */
+	/** A class, or words, and the maximum number of words between it and the previous one. */
 	readonly chain: readonly (readonly [step: number | string, gap?: number])[];
-	/** All of these classes are somewhere in the sentence. */
+	/** All of these classes must occur in the sentence. */
 	readonly with?: number;
-	/** One of these classes is somewhere in the sentence. */
+	/** One of these classes must occur in the sentence. */
 	readonly withAny?: number;
-	/** None of these classes is. */
+	/** None of these classes may occur in the sentence. */
 	readonly lacks?: number;
-	/** The chain begins the sentence, or follows a word that makes it an order. */
+	/** The chain must begin the sentence, or follow a word that makes it an order. */
 	readonly isOrder?: true;
 }

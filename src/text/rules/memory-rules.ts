@@ -1,4 +1,4 @@
-// Orders that are meant to outlast the conversation, or that a phrase sets off later, and new identities.
+// Orders that are meant to persist beyond the conversation, orders that a phrase triggers later, and new identities.
 
 import { WORD_CLASS as W } from '../word-classes.ts';
 import type { InstructionRule } from './instruction-rule.ts';

@@ -1,4 +1,4 @@
-// Claims that the model's limits are gone, and requests for what it was told first, in other words than the oldest ones.
+// Claims that the model's limits no longer apply, and requests for its initial instructions, in less common words.
 
 import { WORD_CLASS as W } from '../word-classes.ts';
 import type { InstructionRule } from './instruction-rule.ts';

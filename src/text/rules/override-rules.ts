@@ -1,4 +1,4 @@
-// Orders to drop instructions, to take another role, and talk to the model.
+// Orders to drop instructions or to take another role, and text that addresses the model.
 
 import { WORD_CLASS as W } from '../word-classes.ts';
 import type { InstructionRule } from './instruction-rule.ts';
@@ -150,10 +150,10 @@ export const OVERRIDE_RULES: readonly InstructionRule[] = [
 		what: ADDRESSES,
 		weight: 0.8,
 		chain: [['if'], ['you', 0], ['are', 0], ['an a the any', 0], [W.model, 2]],
-		// `If you are an AI model, use this field to name it` is asked by honest tools.
+		// Honest tools ask: `If you are an AI model, use this field to name it`.
 		lacks: W.sink,
 	},
-	// Speaking to the model
+	// Addressing the model
 	{
 		name: 'note-to-model',
 		kind: 'instruction',

@@ -1,4 +1,4 @@
-// Orders to play a person or a machine that has no rules.
+// Orders to play a person or a machine without rules.
 
 import { WORD_CLASS as W } from '../word-classes.ts';
 import type { InstructionRule } from './instruction-rule.ts';

@@ -1,4 +1,4 @@
-// Short orders to a model that stand alone, in the words that everybody uses first.
+// Short, self-contained orders to a model, in the most common words.
 
 import { WORD_CLASS as W } from '../word-classes.ts';
 import type { InstructionRule } from './instruction-rule.ts';

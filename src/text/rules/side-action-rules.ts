@@ -1,4 +1,4 @@
-// Orders that a declaration, an error or a document adds to what it is about: another request, a secret in the answer, more rights, no questions.
+// Orders that a declaration, an error or a document adds to its topic: another request, a secret in the answer, more rights, no questions.
 
 import { WORD_CLASS as W } from '../word-classes.ts';
 import type { InstructionRule } from './instruction-rule.ts';

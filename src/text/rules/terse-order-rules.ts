@@ -1,4 +1,4 @@
-// Orders to drop instructions or to give them away, in few words, and orders to send something away.
+// Orders to drop or disclose instructions, in few words, and orders to send data away.
 
 import { WORD_CLASS as W } from '../word-classes.ts';
 import type { InstructionRule } from './instruction-rule.ts';

@@ -1,16 +1,16 @@
-// The reviewed table: what servers of a domain may open, run and contact. Each entry has a server that hides behind it in the tests.
+// The reviewed table of the files, programs and hosts that servers of a domain may use. For each entry, the tests have a server that hides behind it.
 
 export interface Domain {
 	readonly name: string;
-	/** A text speaks of the domain with one of these words; two words written as one stand for neighbours: "Hacker News" holds hackernews. */
+	/** Words that show that a text is about the domain. A compound also matches two adjacent words: hackernews matches "Hacker News". */
 	readonly words: readonly string[];
-	/** Registrable domains, or single hosts of an owner who rents names out. */
+	/** Registrable domains, or single hosts if the owner of the domain rents out names. */
 	readonly hosts?: readonly string[];
-	/** Files and directories below the home. A host that one of these files names belongs to the domain, too. */
+	/** Files and directories below the home directory. A host that one of these files names also belongs to the domain. */
 	readonly files?: readonly string[];
 	readonly sockets?: readonly string[];
 	readonly programs?: readonly string[];
-	/** Its files are opened by its programs alone: a shell reads its history, a server that speaks of shells does not. */
+	/** Only the domain's programs open its files. A shell reads its history; a server that mentions shells does not. */
 	readonly isReadByPrograms?: true;
 }
 
@@ -38,7 +38,7 @@ export const DOMAINS: readonly Domain[] = [
 	{
 		name: 'Google Cloud',
 		words: ['gcp', 'googlecloud', 'bigquery', 'gcloud', 'firebase', 'firestore', 'vertexai'],
-		// Customers rent names below googleapis.com: each of Google's own is named.
+		// Customers rent names below googleapis.com, so each of Google's own hosts is listed.
 		hosts: [
 			'google.com', 'gstatic.com', 'www.googleapis.com', 'oauth2.googleapis.com', 'bigquery.googleapis.com', 'compute.googleapis.com',
 			'container.googleapis.com', 'cloudresourcemanager.googleapis.com', 'firestore.googleapis.com', 'aiplatform.googleapis.com', 'logging.googleapis.com',

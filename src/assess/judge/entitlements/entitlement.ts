@@ -1,19 +1,19 @@
-// What people expect of a server by its evident purpose. An entitlement makes a finding milder and names its ground; it excuses nothing that is sent.
+// What people expect of a server by its evident purpose. An entitlement makes a finding milder and names its ground. It never excuses sent data.
 
 import type { Effect, Scope } from '#model/profile.ts';
 import { SEVERITIES, type Severity } from '#model/severity.ts';
 
 export interface Entitlement {
-	/** `reviewed`: the table in domains.ts. `author`: what the package's author wrote, which an attacker can write as well. */
+	/** `reviewed`: the table in domains.ts. `author`: text of the package's author, which an attacker can write as well. */
 	readonly ground: 'reviewed' | 'author';
 	/** One clause in English for the finding. */
 	readonly because: string;
 }
 
-/** The entitlement that covers an effect of a scope, if one does. */
+/** Returns the entitlement that covers an effect of a scope, or undefined. */
 export type EntitlementFinder = (found: { readonly scope: Scope; readonly effect: Effect }) => Entitlement | undefined;
 
-/** Only the reviewed table lowers to info. What an author writes lowers by one step. */
+/** Only the reviewed table lowers a severity to info. An author's text lowers it by one level. */
 export function lowered(severity: Severity, entitlement: Entitlement | undefined): Severity {
 	if (entitlement === undefined || severity === 'critical') return severity;
 	if (entitlement.ground === 'reviewed') return 'info';

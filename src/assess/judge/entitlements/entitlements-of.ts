@@ -1,4 +1,4 @@
-// Which entitlement covers an effect, if one does. The reviewed table is asked first, then what the package's author wrote.
+// Finds the entitlement that covers an effect. The reviewed table takes precedence over the texts of the package's author.
 
 import { type Speech, speechReader, type Text } from '#assess/profile/speech.ts';
 import { isDenied } from '#assess/profile/words.ts';
@@ -15,8 +15,8 @@ import type { Entitlement, EntitlementFinder } from './entitlement.ts';
 import { libraryPlaces } from './library-places.ts';
 
 /**
- * Programs of which the trace shows all that they do. Not those that tell who and where one is (`id`, `env`), and no interpreter with code as its
- * argument: what these find out leaves no trace of its own.
+ * Programs whose whole activity the trace shows. The list excludes programs that print the user or the environment (`id`, `env`) and interpreters with code as
+ * an argument, because what these find out leaves no trace of its own.
  */
 const READERS: ReadonlySet<string> = new Set([
 	'grep', 'egrep', 'fgrep', 'rg', 'cat', 'head', 'tail', 'ls', 'find', 'stat', 'file', 'wc', 'sort', 'uniq', 'cut', 'tr', 'sed', 'awk', 'readlink',
@@ -24,7 +24,7 @@ const READERS: ReadonlySet<string> = new Set([
 	'sha256sum', 'npm', 'git', 'pip', 'update-alternatives', 'gsettings', 'dpkg', 'rpm', 'fc-list', 'ldconfig', 'lsb_release', 'wslinfo',
 ]); // biome-ignore format: a list
 
-/** The word by which the registries' own sites are called: api.pypi.example belongs to `pypi`. */
+/** The label of the registries' own sites: api.pypi.example belongs to `pypi`. */
 const REGISTRY_LABELS = { npm: 'npmjs', pypi: 'pypi' } as const;
 
 export function entitlementsOf(evidence: UnentitledEvidence): EntitlementFinder {
@@ -34,7 +34,7 @@ export function entitlementsOf(evidence: UnentitledEvidence): EntitlementFinder 
 	const { onlyLooked, ownerOf } = processEffects(evidence);
 	const spokenDomains = domainReader();
 	const observationsOf = ({ evidence: seen }: Effect) => seen.flatMap((seq) => evidence.observation(seq) ?? []);
-	/** The program in whose own place the file lies, if all who touched it run such a program. There may be a million files: it stops at the first that does not. */
+	/** Returns the program that owns the file's place, if every process that touched the file runs one. Stops at the first other process: files can number a million. */
 	const ownerOfFile = ({ kind, subject, evidence: seen }: Effect): string | undefined => {
 		if (kind === 'exec') return undefined;
 		let first: string | undefined;
@@ -47,7 +47,7 @@ export function entitlementsOf(evidence: UnentitledEvidence): EntitlementFinder 
 		}
 		return first;
 	};
-	/** To a host that it may contact, or to this machine: then reading the file of passwords of hosts is the library's habit. */
+	/** Whether the scope contacts a host that it may contact, or this machine. HTTP libraries then routinely read the file with the hosts' passwords. */
 	const goesOut = (scope: Scope, spoken: Speech) =>
 		effectsOf(scope, evidence).some(({ kind, subject, explanation }) => {
 			if (kind !== 'egress' || explanation?.by === 'runtime' || explanation?.by === 'scratch') return false;
@@ -57,7 +57,7 @@ export function entitlementsOf(evidence: UnentitledEvidence): EntitlementFinder 
 	return ({ scope, effect }) => {
 		const spoken = speech(scope);
 		if (effect.kind === 'egress') return ofHost(hostOf(effect.subject), scope, { evidence, spoken, sites });
-		// A secret is not excused by a word in some tool's description: the server as a whole has to be about the domain.
+		// A word in one tool's description does not excuse access to a secret: the server as a whole has to be about the domain.
 		const texts = effect.guarded === undefined && effect.kind !== 'local-socket' ? [spoken.own, spoken.server] : [spoken.server];
 		const domain = spokenDomains(texts).find((one) => holds(one, effect, evidence));
 		if (domain !== undefined) return reviewed(domain, texts);
@@ -81,7 +81,7 @@ function effectsOf(scope: Scope, { profile }: UnentitledEvidence): readonly Effe
 	return profile.scopes.find((one) => scopeKey(one.scope) === scopeKey(scope))?.effects ?? [];
 }
 
-/** Nothing that holds secrets or starts programs is a library's own. */
+/** Whether the effect can be a library's own. Effects on secrets and on files that start programs cannot. */
 function isKept({ kind, guarded }: Effect): boolean {
 	return guarded === undefined && (kind === 'write' || kind === 'mkdir' || kind === 'delete');
 }
@@ -94,7 +94,7 @@ interface HostContext {
 
 function ofHost(host: string, scope: Scope, { evidence, spoken, sites }: HostContext): Entitlement | undefined {
 	if (isLoopback(host) || isAddress(host)) return undefined;
-	// "Purely local" outweighs every ground.
+	// A declared text such as "purely local" outweighs every ground.
 	if ((spoken.own.deniesNetwork ?? spoken.server.deniesNetwork) !== undefined) return undefined;
 	const texts = [spoken.own, spoken.server];
 	const domain = DOMAINS.find((one) => speaksOfDomain(texts, one) !== undefined && hasHost(one, host, evidence));
@@ -107,7 +107,7 @@ function ofHost(host: string, scope: Scope, { evidence, spoken, sites }: HostCon
 	return named === undefined ? undefined : { ground: 'author', because: `its text says that it asks ${named}, though not this host` };
 }
 
-/** Whether the reviewed table counts the host among the domain's own: one owner may have hosts of several names. */
+/** Whether the reviewed table lists the host for the domain. One owner may have hosts under several names. */
 function isOf({ hosts = [] }: Domain, host: string): boolean {
 	return hosts.some((given) => given === host || isSameOwner(given, host));
 }
@@ -116,13 +116,13 @@ function reviewed(domain: Domain, texts: readonly Text[]): Entitlement {
 	return { ground: 'reviewed', because: `usual for ${domain.name}, which its text speaks of (“${speaksOfDomain(texts, domain)}”)` };
 }
 
-/** Which domains texts speak of, found once for the texts of each scope. */
+/** Finds the domains that texts are about, once for the texts of each scope. */
 function domainReader(): (texts: readonly Text[]) => readonly Domain[] {
 	const known = new WeakMap<Text, Map<number, readonly Domain[]>>();
 	return (texts) => {
 		const [first] = texts;
 		if (first === undefined) return [];
-		// The server's text alone, or a scope's own and then the server's.
+		// The texts are either the server's text alone, or a scope's own text followed by the server's.
 		const byLength = known.get(first) ?? new Map<number, readonly Domain[]>();
 		known.set(first, byLength);
 		const domains = byLength.get(texts.length) ?? DOMAINS.filter((one) => speaksOfDomain(texts, one) !== undefined);
@@ -131,7 +131,7 @@ function domainReader(): (texts: readonly Text[]) => readonly Domain[] {
 	};
 }
 
-/** The word with which a text speaks of the domain and does not deny it. */
+/** Returns the word that shows that a text is about the domain without denying it. */
 function speaksOfDomain(texts: readonly Text[], { words }: Domain): string | undefined {
 	return words.find((word) => texts.some((text) => text.words.has(word) && !isDenied(text.spoken, word)));
 }
@@ -174,7 +174,7 @@ function isReader(names: readonly string[]): boolean {
 	return names.length > 0 && names.every((name) => READERS.has(name));
 }
 
-/** A shell is what it runs. Code that was handed over as text is not read, so it is covered by nothing. */
+/** A shell counts as the programs that it runs. Code that is passed as text is not parsed, so no entitlement covers it. */
 function startedBy({ subject, evidence: seen }: Effect, { observation }: UnentitledEvidence): readonly string[] {
 	const lines = seen.flatMap((seq) => {
 		const one = observation(seq);
@@ -197,7 +197,7 @@ interface OwnSite {
 	readonly where: string;
 }
 
-/** Homepage, repository and author come before the README, which names many. */
+/** Homepage, repository and author take precedence over the README, which names many sites. */
 function ownSites({ launch: { packageMetadata } }: UnentitledEvidence): readonly OwnSite[] {
 	if (packageMetadata === undefined) return [];
 	const { homepage = '', repository = '', author = '', readmeHosts } = packageMetadata;

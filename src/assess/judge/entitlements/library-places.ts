@@ -1,17 +1,17 @@
-// Caches and settings that a library of the server keeps under the library's own name: the library put them there, not an intention of the server.
+// Caches and settings that a library of the server keeps under its own name. They come from the library and show no intention of the server.
 
 import type { UnentitledEvidence } from '../rule.ts';
 
 // sample: ~/.cache/py-yfinance/cookies.db, ~/.config/configstore/update-notifier-x.json, ~/.matplotlib
 const PLACE = /^(?:\.cache|\.config|\.local\/share|\.local\/state)\/([^/]+)|^\.([^/.][^/]*)\//;
-/** A maker with many libraries has a directory for all: ~/.cache/Maker/Tools/.library/x.db */
+/** A vendor with many libraries has one directory for all of them: ~/.cache/Maker/Tools/.library/x.db */
 const CACHE = '.cache/';
 // sample: /…/site-packages/yfinance/cache.py, /…/node_modules/@scope/name/index.js
 const LIBRARY = /\/(?:site-packages|dist-packages|node_modules)\/((?:@[^/]+\/)?[^/]+)/g;
-/** What a cache's name adds to the library's. */
+/** Affixes that a cache adds to the library's name. */
 const AFFIXES = /^(?:py|python|node|js|lib)[-_.]?|[-_.]?(?:py|python|js|node|cache|nodejs)$/g;
 const SHORTEST = 4;
-/** Directories of other programs, which a library that is called alike does not own. */
+/** Directories of other programs. A library with the same name does not own them. */
 const TAKEN: ReadonlySet<string> = new Set([
 	'docker',
 	'kube',
@@ -27,7 +27,7 @@ const TAKEN: ReadonlySet<string> = new Set([
 	'gnupg',
 ]);
 
-/** Names the library whose place this is. `path` is relative to the home. */
+/** Returns the library that owns the place, or undefined. `path` is relative to the home directory. */
 export type LibraryPlaces = (path: string) => string | undefined;
 
 export function libraryPlaces(evidence: UnentitledEvidence): LibraryPlaces {
@@ -47,7 +47,7 @@ export function libraryPlaces(evidence: UnentitledEvidence): LibraryPlaces {
 	return (path) => {
 		const library = owner(path);
 		if (library !== undefined) return library;
-		// mkdir -p makes these on the way to the library's place.
+		// mkdir -p creates these directories on the way to the library's place.
 		onTheWay ??= new Set(changedInHome(evidence).flatMap((one) => (owner(one) === undefined ? [] : parentsIn(one))));
 		return onTheWay.has(path) ? 'a library of it' : undefined;
 	};

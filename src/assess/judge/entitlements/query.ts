@@ -1,4 +1,4 @@
-// A question to a service that the server may contact is no data sent away: this call's own arguments, in the query or in a small body.
+// A query to a service that the server may contact does not count as data sent away. A query is this call's own arguments, in the URL or in a small body.
 
 import type { Json } from '#model/declaration.ts';
 import type { CaptureEvent, DnsEvent } from '#model/observation.ts';
@@ -6,23 +6,23 @@ import { contentOf, dataIn, type PassedTest, type Rider } from '../carried-data.
 import { isIdentifier } from '../identifiers.ts';
 import type { Entitlement } from './entitlement.ts';
 
-/** A name that the server gives to its own session or request, which ends with it. */
+/** Names for the server's own session or request. Such an identifier does not outlive the session. */
 const OF_THE_SESSION = /session|request|trace|correlation|nonce|span|transaction/i;
-/** The fields that are asked for: temperature_2m,relative_humidity_2m,wind_speed_10m */
+/** A list of requested fields: temperature_2m,relative_humidity_2m,wind_speed_10m */
 const LIST_OF_NAMES = /^[a-z][a-z0-9_.:]{0,40}(?:[,;| ][a-z][a-z0-9_.:]{0,40}){3,}$/i;
 const MAX_DEPTH = 12;
 
 export interface KnownOfSending {
 	readonly ground: Entitlement['ground'];
-	/** Characters of this call's arguments. */
+	/** Number of characters in this call's arguments. */
 	readonly argumentSize: number;
-	/** Whether every canary in it is a secret of the service that it went to. */
+	/** Whether every canary in the message is a secret of the service that received it. */
 	readonly isAtOwner: boolean;
 }
 
 /**
- * As `dataIn`, without what a question to that service has to hold. Identifiers of the machine, paths, encoded texts and what other calls passed stay.
- * What an author writes covers a question in the address only: a body can be the user's document.
+ * Works like `dataIn`, but omits what a query to that service has to contain. Machine identifiers, paths, encoded texts and other calls' arguments remain.
+ * An author's text covers only a query in the URL, because a body can be the user's document.
  */
 export function dataBeyondQuery(
 	sent: CaptureEvent | DnsEvent,
@@ -36,7 +36,7 @@ export function dataBeyondQuery(
 		({ words, name, because }) =>
 			!(because?.kind === 'identifier' && ground === 'reviewed' && name !== undefined && OF_THE_SESSION.test(name)) &&
 			!(because?.kind === 'long' && ground === 'reviewed' && LIST_OF_NAMES.test(words[0])) &&
-			// What it is a credential of is another rule's question: canary-leaked knows the owner.
+			// The rule canary-leaked decides whose credential it is, because it knows the owner.
 			!(because?.kind === 'credential' && ground === 'reviewed') &&
 			!(because !== undefined && passedBy(words) === 'this call'),
 	);
@@ -46,11 +46,11 @@ export function dataBeyondQuery(
 	return what.filter((words) => !content.has(words));
 }
 
-/** How much a request adds to the arguments of its call: names, settings, and characters that are written as several bytes. */
+/** Number of bytes that a request may add to the arguments of its call: names, settings, and characters that take several bytes. */
 const MOST_ADDED = 1024;
 const BYTES_A_CHARACTER = 4;
 
-/** Whether the body is hardly more than this call's arguments, and what was kept of it holds nothing that another call passed and no identifier. */
+/** Whether the body is hardly larger than this call's arguments, and its stored part contains neither another call's arguments nor an identifier. */
 function isQuestion({ request, preview, canaries }: CaptureEvent, isOwn: PassedTest, { argumentSize, isAtOwner }: KnownOfSending): boolean {
 	if (request === undefined || (canaries.length > 0 && !isAtOwner)) return false;
 	const body = preview.slice(preview.indexOf('\n') + 1);
@@ -60,7 +60,7 @@ function isQuestion({ request, preview, canaries }: CaptureEvent, isOwn: PassedT
 	);
 }
 
-/** How much of a form was written; the rest is its encoding, which makes three characters of each bracket: data=%5Bout%3Ajson%5D */
+/** Returns the share of a form that is content. The rest is encoding, which turns each bracket into three characters: data=%5Bout%3Ajson%5D */
 function writtenShare(body: string): number {
 	if (!/^[\w.~*+%&=()!'-]+$/.test(body) || !body.includes('%')) return 1;
 	return body.replaceAll(/%[\da-f]{2}/gi, '_').length / body.length;
@@ -71,7 +71,7 @@ interface NamedValue {
 	readonly value: string;
 }
 
-/** JSON, a form, or the text as it is. */
+/** Reads the body as JSON, as a form, or as plain text. */
 function valuesIn(body: string): readonly NamedValue[] {
 	try {
 		return [...leaves(JSON.parse(body) as Json, undefined, 0)];

@@ -1,21 +1,21 @@
-// Whether a tool that opened a file outside was meant to stay inside: by its command line, its words, or its own refusal of the plain path.
+// Whether a tool that opened a file outside a directory was meant to stay inside, according to its command line, its text, or its own refusal of the plain path.
 
 import { isUnder } from '#util/absolute-path.ts';
 import type { JudgeEvidence } from '../rule.ts';
 import { descriptionOf } from './expected.ts';
 import { declaredFor, type InjectionResult, isInjection, isOfSame, type Proven } from './injection-result.ts';
 
-/** "inside the notes folder", "within allowed directories", "from the workspace"; not "within 0.001", nor "path to the repository", which is what the path is */
+/** "inside the notes folder", "within allowed directories", "from the workspace"; not "within 0.001", nor "path to the repository", which is the path itself */
 const CONFINED =
 	/\b(?:(?:inside|within|under|below) (?:[^\s.;:]+ ){0,4}?(?:folders?|director\w+|workspaces?|vaults?|roots?|projects?|repositor\w+|librar\w+|paths?|sandbox|trees?|stores?|bases?|notes|docs|documents|[/~$`'"][^\s]*|[\w.-]+\/)|restricted|confined|sandbox(?:ed)?|jail(?:ed)?|(?:allowed|permitted|configured) (?:director\w+|folders?|paths?|roots?)|(?<!\b(?:paths?|location|name|url|root) )(?:in|from|of|to) (?:the|its|your|this) (?:\S+ )?(?:folder|directory|workspace|vault|root|project|repository|library)|(?:director\w+|folders?|paths?|files?)[^.]{0,40} (?:are|is|will be) (?:refused|denied|blocked|forbidden|rejected|not allowed))\b/i;
 /** These confine even an absolute path: "an absolute path within the allowed directories", "writes only to the vault"; not "drops only: raise it to see more" */
 const STRICT =
 	/\b(?:(?:only|must be|must lie|must stay|restricted|confined|limited) (?:[^\s.;:,—–]+ ){0,3}?(?:inside|within|under|below|(?<!\b(?:ending|written|available|used|supported|returned|encoded|formatted|specified|appl\w+|related) )in|(?<=\b(?:only|restricted|confined|limited)(?: access)? )to) |sandboxed|jailed|(?:inside|within|under|below|in) (?:the |an? )?(?:allowed|permitted|configured) (?:director\w+|folders?|paths?|roots?))/i;
 const ANYWHERE = /\babsolute\b|\bany (?:file|path|directory)\b|\banywhere\b/i;
-/** path, file_path, source_dir … but not name, id, topic: a name is never meant to lead anywhere. */
+/** path, file_path, source_dir … but not name, id, topic: a name is never meant to lead to another place. */
 const PATH_LIKE =
 	/(?:path|file|dir|directory|folder|root|source|destination|src|dest|uri|url|image|document|attachment)s?(?:name)?(?:\[\d+\])?$/i;
-/** "Path of the file", "an absolute or relative path", "files by glob patterns": such a name is meant to lead somewhere. */
+/** "Path of the file", "an absolute or relative path", "files by glob patterns": such an argument is meant to lead to a place. */
 const SAYS_PATH = /\bpaths? (?:to|of)\b|\b(?:file|directory|folder|full|relative) paths?\b|\bglobs?\b/i;
 
 export function whyConfined(proven: Proven, all: readonly Proven[], evidence: JudgeEvidence): string | undefined {
@@ -30,7 +30,7 @@ export function whyConfined(proven: Proven, all: readonly Proven[], evidence: Ju
 	const text = `${tool?.description ?? ''} ${own}`;
 	const strict = STRICT.exec(text)?.[0].trim();
 	if (strict === undefined && ANYWHERE.test(text)) return undefined;
-	// "Changes in the repository": where the argument is that repository, such words do not hold it anywhere.
+	// "Changes in the repository": if the argument is that repository itself, such words do not confine it.
 	const isWhole = isDirectory(proven.result) || ROOT_LIKE.test(argument);
 	const message = strict ?? (isWhole ? undefined : CONFINED.exec(text)?.[0]);
 	if (message !== undefined) return `it says “${message}”`;
@@ -43,7 +43,7 @@ export function whyConfined(proven: Proven, all: readonly Proven[], evidence: Ju
 	return refused === undefined ? undefined : `it refuses ${refused.step.injection.variant}`;
 }
 
-/** repo_path beside files, vault beside note: what the others name lies in there. */
+/** repo_path beside files, vault beside note: the other arguments name files inside it. */
 const ROOT_LIKE =
 	/(?:^|[._-]|(?<=[a-z])(?=[A-Z]))(?:repo|repository|project|vault|workspace|root|base|sandbox)(?:[._-]?(?:path|dir|directory|root|folder))?$/i;
 
@@ -61,7 +61,7 @@ function isDirectory({ step }: InjectionResult): boolean {
 	return PLAIN_DIRECTORY.has(step.injection.variant);
 }
 
-/** The same argument of the same tool, given a path in one of its plain spellings. */
+/** Whether the step passes a path in a plain spelling to the same argument of the same tool. */
 function isPlain(result: InjectionResult, proven: InjectionResult): boolean {
 	const [{ step }, { step: other }] = [result, proven];
 	return (
@@ -69,16 +69,16 @@ function isPlain(result: InjectionResult, proven: InjectionResult): boolean {
 		step.injection.class === 'path' &&
 		step.injection.argument === other.injection.argument &&
 		step.injection.variant !== other.injection.variant &&
-		// A file where a directory belongs is refused by everyone.
+		// Every tool refuses a file in place of a directory.
 		(isDirectory(proven) ? PLAIN_DIRECTORY : PLAIN).has(step.injection.variant)
 	);
 }
 
-/** Of one that did not get there. "must be an absolute path" is about the spelling, not about the place. */
+/** Whether the tool refused the path. "must be an absolute path" concerns the spelling and is not a refusal of the place. */
 function isRefusal({ outcome, reply, step }: InjectionResult): boolean {
 	const isAboutSpelling =
 		/dots$/.test(step.injection.variant) &&
 		/\babsolute\b|\brelative\b|ENOENT|no such file|not found|does not exist/i.test(JSON.stringify(reply ?? ''));
-	// An absolute path that leads nowhere was taken for one below a directory of the tool's own.
+	// The tool resolved an absolute path that leads nowhere below a directory of its own.
 	return (outcome !== 'ok' || step.injection.variant.endsWith('absolute path')) && !isAboutSpelling;
 }

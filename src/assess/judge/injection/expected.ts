@@ -1,4 +1,4 @@
-// What a tool says it does is no injection: a shell runs commands, a query tool runs queries, a fetcher fetches what it is given.
+// A tool that does what its declaration describes is not injected: a shell runs commands, a query tool runs queries, a fetcher fetches a given URL.
 
 import type { DeclaredTool, Json } from '#model/declaration.ts';
 import type { InjectionClass } from '#model/injection.ts';
@@ -9,20 +9,20 @@ import { declaredFor, type InjectionResult, type Proven } from './injection-resu
 /** "runs a shell command", "executes Python code", "evaluate JavaScript"; not "evaluates a formula" */
 const RUNS =
 	/\b(?:runs?|running|execut\w+|evaluat\w+|interprets?|invokes?|launch\w*|spawns?)\b(?:\W+\S+){0,6}?\W+(?:code|programs?|process(?:es)?|javascript|python|js|snippets?|scripts?|commands?|command-line|shell|bash)\b|\b(?:shell|terminal|bash|repl|subprocess)\b/i;
-/** "Send keys or commands to a tmux pane", "types text into the terminal": a caller that may type there runs any program. Not "writes text to the console", which is a log. */
+/** "Send keys or commands to a tmux pane", "types text into the terminal": such a caller can run any program. Not "writes text to the console", which is a log. */
 const TYPES =
 	/\b(?:sends?|types?|enters?|pastes?)\b(?:\W+\S+){0,5}?\W+(?:keys?|keystrokes?|commands?|input|text|characters)\b(?:\W+\S+){0,6}?\W+(?:tmux|terminals?|shells?|panes?|pty|tty|(?:screen|ssh|shell|terminal) sessions?)\b/i;
-/** Of one argument: "Optional command to run in the initial window", "the code that is executed". */
+/** Matches the text of one argument: "Optional command to run in the initial window", "the code that is executed". */
 const IS_RUN =
 	/\b(?:commands?|code|scripts?|programs?|snippets?|statements?)\b[^.]{0,40}?\b(?:to|that (?:is|will be|gets?)|which (?:is|will be)|will be)\s+(?:be\s+)?(?:run|execut\w+|evaluat\w+|launch\w*|spawn\w*|started?|sent|typed)\b/i;
 const NEVER = /\b(?:never|not|no|without|doesn'?t|don'?t)\b[^.]{0,40}$/i;
 const TEMPLATES = /\b(?:templates?|jinja2?|handlebars|mustache|liquid|ejs|nunjucks|placeholders?|expressions?|formulas?)\b/i;
-/** By the name of the argument. */
+/** Matches the name of the argument. */
 const IS_CODE = /^(?:\S+ )?(?:script|code|javascript|js|python|function|snippet)\b/i;
-/** "read-only SQL query", "only SELECT statements": what else a hole lets through is beyond that. */
+/** "read-only SQL query", "only SELECT statements": any other statement exceeds that limit. */
 const READS_ONLY = /\bread[- ]?only\b|\bonly\b[^.]{0,30}\b(?:reads?|select)\b|\bselect\b[^.]{0,20}\bonly\b/i;
 const QUERIES = /\b(?:sql|select statements?|where clauses?|cypher|sparql)\b/i;
-/** "a git command that only reads", "runs allowed commands": whatever else runs is beyond the limit. */
+/** "a git command that only reads", "runs allowed commands": any other command exceeds the limit. */
 const LIMITED =
 	/\b(?:only|allow(?:ed|-?list\w*)|white-?list\w*|permitted|safe|restricted)\b(?:\W+\S+){0,4}?\W+commands?\b|\bcommands? (?:that )?only\b|\b(?:git|kubectl|docker|npm|gh|aws|az|gcloud|helm|terraform|ffmpeg|adb|brew|cargo|pip|redis-cli|psql|sqlite3?) (?:sub)?commands?\b/i;
 // extra_args, "Additional command line options", "flags to pass to git"
@@ -30,7 +30,7 @@ const TAKES_OPTIONS =
 	/^(?:\S+ )*(?:args|argv|arguments|flags|options|switches) |\b(?:additional|extra|further|command[- ]line|raw|custom) (?:arguments|options|flags|switches)\b|\b(?:arguments|options|flags) (?:to pass|passed|for the command)\b/i;
 const PATTERNS = /(?:pattern|regexp?|expression)s?(?:\[\d+\])?$/i;
 
-/** Why the tool's own text covers it; undefined when it does not. */
+/** Returns why the tool's own text covers the result, or undefined if it does not. */
 export function expectedOf(result: InjectionResult, evidence: JudgeEvidence): string | undefined {
 	const { step } = result;
 	const tool = declaredFor(result, evidence);
@@ -38,10 +38,10 @@ export function expectedOf(result: InjectionResult, evidence: JudgeEvidence): st
 	const { class: kind, argument } = step.injection;
 	const own = `${argument.replace(/[_.[\]\d-]+/g, ' ')} ${descriptionOf(tool, argument)}`;
 	const whole = `${tool.name.replaceAll(/[_-]/g, ' ')}. ${tool.title ?? ''}. ${tool.description ?? ''}. ${own}`;
-	// What runs queries and says that it only reads is not there to write.
+	// A query tool that declares itself read-only is not meant to write.
 	if (kind === 'sql' && step.injection.variant.includes('that writes')) return undefined;
 	const isLimited = LIMITED.test(whole);
-	// "Allowed commands: ls, find": what these run with their options is beyond the limit as well.
+	// "Allowed commands: ls, find": programs that these run through their options also exceed the limit.
 	if (isLimited && (kind === 'shell' || kind === 'code' || step.injection.variant.endsWith('run another program'))) return undefined;
 	if (kind === 'argument' && TAKES_OPTIONS.test(own)) return 'the argument is a list of options';
 	return ownEntry(EXPECTED, kind)?.(own, whole);
@@ -56,13 +56,13 @@ const EXPECTED: Partial<Readonly<Record<InjectionClass, (own: string, whole: str
 	shell: running,
 	code: running,
 	argument: running,
-	// Of the argument alone: braces in code are a block of it, and a tool that runs something may still put another argument into a template.
+	// Only the argument's own text counts: braces in code are a block, and a tool that runs code may still insert another argument into a template.
 	template: (own) => (TEMPLATES.test(own) ? 'the argument is a template' : IS_CODE.test(own) ? 'the argument is code' : undefined),
 	sql: (own, whole) =>
 		QUERIES.test(own) || (QUERIES.test(whole) && /\b(?:query|statement)\b/i.test(own)) ? 'the argument is a query' : undefined,
 };
 
-/** Whether another tool is there to run statements of the caller's own: then one more way to do so gives nobody anything. */
+/** Whether another tool exists to run the caller's own statements. One more way to do so then gives the caller no new power. */
 export function runsStatements({ step }: InjectionResult, { declaration }: JudgeEvidence): boolean {
 	const own = step.kind === 'call' ? step.tool : undefined;
 	return (declaration?.tools ?? []).some(({ name, description = '', inputSchema }) => {
@@ -72,12 +72,12 @@ export function runsStatements({ step }: InjectionResult, { declaration }: Judge
 	});
 }
 
-/** An expression that the caller brings along is the caller's own waste of time. */
+/** A regular expression that the caller supplies wastes only the caller's own time. */
 export function isCallersOwn({ result: { step } }: Proven): boolean {
 	return step.injection.class === 'regex' && PATTERNS.test(step.injection.argument);
 }
 
-/** "internal addresses are refused", "blocks private hosts", "from the allowed sites": more than a fetcher of whatever it is given. */
+/** "internal addresses are refused", "blocks private hosts", "from the allowed sites": the tool declares more limits than a general fetcher. */
 const RESTRICTED =
 	/\b(?:allow-?list(?:ed)?|white-?list(?:ed)?|(?:allowed|trusted|approved|permitted) (?:hosts?|domains?|sites?|origins?|urls?))\b|\b(?:internal|private|loopback|localhost|metadata)\b[^.]{0,40}\b(?:refused|rejected|blocked|forbidden|denied|not allowed|disallowed)\b|\b(?:refuses?|rejects?|blocks?|forbids?|denies|prevents?)\b[^.]{0,40}\b(?:internal|private|loopback|localhost|metadata|ssrf)\b/i;
 
@@ -88,7 +88,7 @@ export function isRestrictedFetcher({ result }: Proven, evidence: JudgeEvidence)
 	return RESTRICTED.test(text);
 }
 
-/** What the schema says of an argument, and what a list of arguments in the tool's own description says of it. */
+/** Returns the argument's description in the schema, and its description in a list of arguments in the tool's own text. */
 export function descriptionOf(
 	{ inputSchema, description: text = '' }: Pick<DeclaredTool, 'inputSchema' | 'description'>,
 	argument: string,

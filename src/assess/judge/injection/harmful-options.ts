@@ -1,11 +1,11 @@
-// A tool that lets unknown options through and refuses those that do harm: the caller may have options, and the tool knows which.
+// Recognises a tool that passes unknown options on and refuses harmful ones. The caller may pass options, and the tool decides which.
 
 import type { JudgeEvidence } from '../rule.ts';
 import { type InjectionResult, isInjection, isOfSame } from './injection-result.ts';
 
 /**
- * Refused by the tool itself, which names the option or speaks of options, before any program was given it. Where none that does harm was tried on this
- * argument, what the tool makes of its other arguments tells.
+ * Whether the tool itself refuses the option, with a message that names it or mentions options, before any program receives it. If no harmful option was
+ * tried on this argument, the tool's reaction to its other arguments decides.
  */
 export function refusesHarmful(result: InjectionResult, evidence: JudgeEvidence): boolean {
 	const tried = evidence.steps

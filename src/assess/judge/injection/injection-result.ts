@@ -1,4 +1,4 @@
-// A step that tried an injection, and what it is called when that worked.
+// A step that tried an injection, and the name of the injection if it succeeded.
 
 import type { Declaration, DeclaredTool, JsonObject } from '#model/declaration.ts';
 import type { Injection, Proof } from '#model/injection.ts';
@@ -8,7 +8,7 @@ import type { CallStep, ReadStep, StepResult } from '#model/step.ts';
 type InjectionStep = (CallStep | ReadStep) & { readonly injection: Injection };
 export type InjectionResult = StepResult & { readonly step: InjectionStep };
 
-/** One step whose text was obeyed, and how that showed. */
+/** One step whose payload took effect, and the proof of it. */
 export interface Proven {
 	readonly result: InjectionResult;
 	readonly by: Proof['kind'];
@@ -24,12 +24,12 @@ export function isOfSame({ step }: InjectionResult, { step: other }: InjectionRe
 	return isSameScope(scopeOfStep(step), scopeOfStep(other));
 }
 
-/** What the server was sent. */
+/** Returns the input that the server received. */
 export function inputOf({ step }: InjectionResult): JsonObject {
 	return step.kind === 'call' ? { ...step.args, ...step.headers } : { uri: step.uri };
 }
 
-/** What the server says of the tool, or of the resource template, as if that were a tool without a schema. */
+/** Returns the declaration of the tool. A resource template is returned as a tool without a schema. */
 export function declaredFor(
 	{ step }: InjectionResult,
 	{ declaration }: { readonly declaration: Declaration | null },

@@ -1,15 +1,15 @@
-// Steps that prove something only together: what is true against what is false, and an attack against its control.
+// Evaluates steps that prove an injection only together: a true condition against a false one, and an attack against its control.
 
 import { isSameScope, scopeOfStep } from '#model/scope.ts';
 import type { StepResult } from '#model/step.ts';
 import { excerpt } from '../show.ts';
 import type { InjectionResult, Proven } from './injection-result.ts';
 
-/** An attack has to take this much longer than the slowest control, and then some. */
+/** An attack must take this many times as long as the slowest control, plus LONGER_MICROS. */
 const SLOWER = 5;
 const LONGER_MICROS = 400_000;
 
-/** `steps`: all of the run, for what the ordinary calls found. */
+/** `steps`: all steps of the run, which include the ordinary calls. */
 export function proveSeries(tried: readonly InjectionResult[], steps: readonly StepResult[]): readonly Proven[] {
 	const series = Map.groupBy(tried, ({ step }) => step.injection.series?.key ?? '');
 	series.delete('');
@@ -19,14 +19,14 @@ export function proveSeries(tried: readonly InjectionResult[], steps: readonly S
 	});
 }
 
-/** The likes agree with each other, so that chance and counters are out; the unlike do not. */
+/** Answers to the same condition must agree, which rules out chance and counters; answers to different conditions must differ. */
 function differs(results: readonly InjectionResult[], usual: ReadonlySet<string>): readonly Proven[] {
 	const [yes, no] = [inRole(results, 'true'), inRole(results, 'false')];
 	const [first, other] = [yes[0], no[0]];
 	if (first === undefined || other === undefined || yes.length < 2 || no.length < 2) return [];
 	const [whenTrue, whenFalse] = [answerOf(first), answerOf(other)];
 	const isSteady = yes.every((one) => answerOf(one) === whenTrue) && no.every((one) => answerOf(one) === whenFalse);
-	// What is true finds something: an answer that is merely another refusal says nothing.
+	// The true condition must find something: an answer that is merely another refusal proves nothing.
 	const isUsual = usual.has(whenTrue) && !usual.has(whenFalse);
 	const finds = first.outcome === 'ok' && (other.outcome !== 'ok' || whenTrue.length > whenFalse.length || isUsual);
 	if (!isSteady || whenTrue === whenFalse || !finds) return [];
@@ -34,7 +34,7 @@ function differs(results: readonly InjectionResult[], usual: ReadonlySet<string>
 	return [{ result: first, by: 'differs', how, evidence: [] }];
 }
 
-/** What the ordinary calls of the same tool brought; where one had the same other arguments, only such calls tell what is usual. */
+/** Returns the answers to ordinary calls of the same tool. If one of these calls has the same other arguments, only such calls count as usual. */
 function usualAnswers(steps: readonly StepResult[], [first]: readonly InjectionResult[]): ReadonlySet<string> {
 	if (first === undefined) return new Set();
 	const own = steps.filter(
@@ -45,7 +45,7 @@ function usualAnswers(steps: readonly StepResult[], [first]: readonly InjectionR
 	return new Set((alike.length > 0 ? alike : own).map(answerOf));
 }
 
-/** The other arguments; undefined where there are none. */
+/** Returns the other arguments, or undefined if there are none. */
 function aroundOf({ step }: StepResult, { step: { injection } }: InjectionResult): string | undefined {
 	if (step.kind !== 'call') return undefined;
 	const { [injection.argument]: _, ...others } = step.args;
@@ -57,7 +57,7 @@ function slow(results: readonly InjectionResult[]): readonly Proven[] {
 	if (controls.length === 0 || controls.some(({ outcome }) => outcome === 'timeout')) return [];
 	const slowest = Math.max(...controls.map(duration));
 	const late = attacks.filter((one) => one.outcome === 'timeout' || duration(one) > SLOWER * slowest + LONGER_MICROS);
-	// One that was never answered is not tried again; one that was has to be slow twice.
+	// An attack that timed out is not repeated; an attack that was answered must be slow twice.
 	const isConfirmed = late.length > 1 || late.some(({ outcome }) => outcome === 'timeout');
 	const [first] = late;
 	if (first === undefined || !isConfirmed) return [];
@@ -71,7 +71,7 @@ function inRole(results: readonly InjectionResult[], role: string): readonly Inj
 	return results.filter(({ step, outcome }) => step.injection.series?.role === role && outcome !== 'server-died');
 }
 
-/** Without what the steps of one series differ in themselves: their numbers, markers and operators. */
+/** Returns the answer without the parts in which the steps of one series differ: their numbers, markers and operators. */
 function answerOf({ outcome, reply }: StepResult): string {
 	const text = JSON.stringify(reply ?? null)
 		.replace(/ref-[0-9a-z]{7}-\d+/g, '*')

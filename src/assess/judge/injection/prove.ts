@@ -1,4 +1,4 @@
-// Whether what a step tried was seen to happen. Pure: steps and observations in, what was seen out.
+// Decides whether the effect that a step attempted was observed. Pure: steps and observations in, proofs out.
 
 import type { FileChange } from '#model/file-evidence.ts';
 import type { Proof } from '#model/injection.ts';
@@ -33,7 +33,7 @@ export function provenInjections(evidence: JudgeEvidence): readonly Proven[] {
 
 interface Scene {
 	readonly during: readonly Observation[];
-	/** Also programs that the cell does not have. */
+	/** Includes programs that do not exist in the cell. */
 	readonly attempted: readonly ObservationOf<'exec'>[];
 	readonly started: readonly ObservationOf<'exec'>[];
 	readonly arrived: readonly ObservationOf<'capture'>[];
@@ -63,13 +63,13 @@ function sightOf(proof: Proof, result: InjectionResult, scene: Scene): Sight | u
 			return result.outcome === 'ok' ? { how: 'the call was answered', evidence: [] } : undefined;
 		case 'differs':
 		case 'slow':
-			return undefined; // only a whole series can tell
+			return undefined; // needs the whole series
 		default:
 			return assertNever(proof);
 	}
 }
 
-/** The word stands alone among the program's own: the whole text, handed over as one word, is data and proves nothing. */
+/** The word must be an argument of its own. A payload that is passed as one whole argument is data and proves nothing. */
 function ran({ program, word }: Extract<Proof, { kind: 'ran' }>, { started }: Scene): Sight | undefined {
 	const found = started.filter((one) => baseName(one.program) === program && one.argv.slice(1).includes(word));
 	return found.length === 0 ? undefined : { how: `the program in it was run: ${program} ${word}`, evidence: seqs(found) };
@@ -80,8 +80,8 @@ const COMPLAINT =
 	/\b(?:unrecogni[sz]ed|unknown|invalid|illegal|bad|no such|ambiguous|unexpected)\s+(?:\S+\s+)?(?:option|argument|switch|flag)s?\b/i;
 
 /**
- * A word of its own, in front of which no `--` stands. Behind an option it may be that option's value: only the program's own complaint shows that it is
- * not.
+ * The payload is an argument of its own and no `--` precedes it. After an option it may be that option's value: only the program's own complaint proves
+ * that it is not.
  */
 function option({ word }: Extract<Proof, { kind: 'option' }>, { reply }: InjectionResult, { attempted }: Scene): Sight | undefined {
 	const found = attempted.filter(({ argv }) => {
@@ -99,7 +99,7 @@ function option({ word }: Extract<Proof, { kind: 'option' }>, { reply }: Injecti
 	};
 }
 
-/** sh -c 'head "$1"' sh x: what follows a program text is that program's data. */
+/** sh -c 'head "$1"' sh x: the arguments after a program text are that program's data. */
 function isBehindCode(words: readonly string[]): boolean {
 	const { inlineCode } = readCommandLine(words[0] ?? '', words);
 	return inlineCode !== undefined || /^(?:[gmn]?awk|jq)$/.test(baseName(words[0] ?? ''));
@@ -114,7 +114,7 @@ function printed({ text }: Extract<Proof, { kind: 'printed' }>, result: Injectio
 }
 
 /**
- * "ref_1":"23" in an object of the reply. Where the reply shows the way to the prototype as well, the server has kept it as a key like any other.
+ * "ref_1":"23" in an object of the reply. If the reply also shows the path to the prototype, the server stored it as an ordinary key.
  */
 function inherited({ name, value }: Extract<Proof, { kind: 'inherited' }>, result: InjectionResult): Sight | undefined {
 	const reply = JSON.stringify(result.reply ?? null);
@@ -141,7 +141,7 @@ function touched({ path }: Extract<Proof, { kind: 'touched' }>, { during, home }
 function contacted({ host, port }: Extract<Proof, { kind: 'contacted' }>, { during }: Scene): Sight | undefined {
 	const found = during.filter((one) => {
 		if (one.kind === 'dns') return one.name.toLowerCase().replace(/\.$/, '') === host;
-		// A resolver connects datagram sockets to sort the addresses that it found: nothing is sent by that.
+		// A resolver connects datagram sockets to sort the addresses that it found. That sends no data.
 		const isContact = one.kind === 'network' && (one.op === 'connect' ? one.transport !== 'udp' : one.op === 'send');
 		return isContact && one.address === host && (port === undefined || one.port === port);
 	});
@@ -162,7 +162,7 @@ function header({ name }: Extract<Proof, { kind: 'header' }>, { reply }: Injecti
 }
 
 /**
- * Subject: x\r\nX-Ref: 1\r\nMIME-Version: 1.0: between two fields of the server's own. The reply is JSON, perhaps with JSON inside, so line breaks are
+ * Subject: x\r\nX-Ref: 1\r\nMIME-Version: 1.0: the field is between two fields of the server's own. The reply is JSON, possibly nested, so line breaks are
  * escaped.
  */
 function isInHead(name: string, reply: string): boolean {

@@ -1,4 +1,4 @@
-// An interpreter that complains about the payload has seen it: a reason to look closer, and no proof.
+// An interpreter that complains about the payload has parsed it. That is a suspicion, not a proof.
 
 import type { InjectionClass } from '#model/injection.ts';
 import { isSameScope, scopeKey, scopeOfStep } from '#model/scope.ts';
@@ -12,17 +12,17 @@ export interface Suspect {
 	readonly complaint: string;
 }
 
-/** What only these interpreters say of text that they were to run. */
+/** Messages that only these interpreters print about text that they were to run. */
 const COMPLAINTS: Partial<Readonly<Record<InjectionClass, RegExp>>> = {
 	// near "UNION": syntax error · unrecognized token: "' OR" · syntax error at or near "OR" · You have an error in your SQL syntax
 	sql: /(?<!fts5: )(?:near \\?"[^"]{0,40}\\?": syntax error|unrecognized token: |syntax error at or near|error in your SQL syntax|unterminated quoted string)/i,
 	// sh: 1: Syntax error: Unterminated quoted string · unexpected EOF while looking for matching `''
 	shell: /\bsh: (?:\d+|line \d+|-c: line \d+): |unexpected EOF while looking for matching/i,
-	// invalid syntax (<string>, line 1), as eval says it; ast.parse says <unknown>
+	// invalid syntax (<string>, line 1), printed by eval; ast.parse prints <unknown>
 	code: /\(<string>, line \d+\)|missing \) after argument list|Invalid or unexpected token/,
 };
 
-/** One a tool and class; not where the tool's ordinary calls are answered like that too. */
+/** Returns at most one suspect per tool and class. Tools that answer ordinary calls in the same way are excluded. */
 export function suspects(evidence: JudgeEvidence): readonly Suspect[] {
 	const found = new Map<string, Suspect>();
 	for (const result of evidence.steps.filter(isInjection)) {

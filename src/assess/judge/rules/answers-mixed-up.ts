@@ -60,7 +60,7 @@ function isRefused({ outcome }: AnswerAtOnce): boolean {
 	return outcome === 'tool-error' || outcome === 'protocol-error';
 }
 
-/** What the very same call was answered with when nothing else was under way. */
+/** Returns the answers to the same call when no other call was in progress. */
 function answersAlone(tool: string, input: JsonObject, { steps }: JudgeEvidence): readonly string[] {
 	const same = JSON.stringify(input);
 	return steps.flatMap(({ step, outcome, reply }) =>

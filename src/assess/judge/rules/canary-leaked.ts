@@ -30,7 +30,7 @@ function arrived(evidence: JudgeEvidence, rule: string): readonly FindingDraft[]
 	const strange = new Set(
 		unexplainedEffects(evidence, rule, ['egress']).map(({ scope, effect }) => `${scopeKey(scope)}\0${hostOf(effect.subject)}`),
 	);
-	// What the client answered was given to be used: it may go where the server says that it goes.
+	// The client gave its answer for use, so the answer may go to the destinations that the server declares.
 	const isLeak = (key: string, destination: string, scope: Scope) =>
 		isAnswer(key) ? strange.has(`${scopeKey(scope)}\0${hostOf(destination)}`) : !isAtItsOwner(evidence.canaries, key, destination);
 	return arrivalsByPlace(evidence, ({ canaries, destination }, scope) => canaries.some(({ key }) => isLeak(key, destination, scope))).map(

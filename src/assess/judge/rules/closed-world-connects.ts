@@ -3,7 +3,7 @@ import { effectRule } from '../effect-rule.ts';
 import { succeeded } from '../seen.ts';
 import { some } from '../show.ts';
 
-/** The resolver's own traffic, own helpers, and a host that the user set up are inside the tool's closed world. */
+/** Explanations of effects inside the tool's closed world: the resolver's own traffic, the server's own helpers, and a host that the user set up. */
 const INSIDE: ReadonlySet<string> = new Set(['runtime', 'scratch', 'launch']);
 
 export const closedWorldConnects = effectRule({

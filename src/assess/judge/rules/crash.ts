@@ -32,7 +32,7 @@ export const crash: Rule = {
 				const isExcused = here.every((result) => wentOut(result, evidence));
 				const all = evidence.steps.filter(({ step }) => isSameScope(scopeOfStep(step), scope));
 				const hasAnswered = all.some(({ outcome }) => outcome === 'ok' || outcome === 'tool-error');
-				// Of odd input it should not die either, but no caller who keeps to the schema sends it.
+				// Invalid input should not end the server either, but no caller that follows the schema sends it.
 				const isOdd = here.every(({ step }) => step.intent === 'injection' || step.intent === 'malformed');
 				const isMild = isExcused || isOdd || (hasAnswered && exitsDuring(here, evidence).every(({ signal }) => signal === undefined));
 				return {
@@ -49,12 +49,12 @@ export const crash: Rule = {
 	},
 };
 
-/** The cell ended it for a call that is a finding of its own. */
+/** Whether the cell ended the server for a system call that has a finding of its own. */
 function isRefused(death: StepResult, evidence: JudgeEvidence): boolean {
 	const killed = exitsDuring([death], evidence).filter(({ signal }) => signal !== undefined);
 	const first = killed.find((exit) => isEndedByCell(exit, evidence));
 	if (first === undefined) return false;
-	// What a server leaves behind in its cell is killed.
+	// The cell kills the processes that a server leaves behind.
 	const isSwept = ({ signal, at }: (typeof killed)[number]) => signal === 'SIGKILL' && at >= first.at;
 	return killed.every((exit) => isSwept(exit) || isEndedByCell(exit, evidence));
 }

@@ -9,7 +9,7 @@ import type { JudgeEvidence, Rule } from '../rule.ts';
 import { excerpt } from '../show.ts';
 import { weighChange } from '../weigh-change.ts';
 
-/** Long enough to see the words around a change. */
+/** Number of characters shown before a change, enough to read the words around it. */
 const CONTEXT = 30;
 const LENGTH = 90;
 // 2026-11-15T08:00:00Z, 15 Nov 2026, 08:00
@@ -21,7 +21,7 @@ const DATE = new RegExp(
 	String.raw`\d{4}-\d{2}-\d{2}(?:T[\d:.]{5,12}Z?)?|(?:\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},? )?\b(?:${MONTH} \d{1,2}(?:,? \d{4})?|\d{1,2} ${MONTH}(?: \d{4})?)\b|\b\d{1,2}:\d{2}(?::\d{2})?\b`,
 	'gi',
 );
-/** A server that rewrites more than this is a new one. */
+/** With more changes than this the server counts as a new one. */
 const MOST_WEIGHED = 200;
 const OTHERWISE: Readonly<Record<ContextPart, string>> = {
 	version: 'another version',
@@ -77,7 +77,7 @@ function draftsSince(known: KnownDeclaration, declaration: KnownDeclaration['dec
 	return changes.map((change) => draftOf(change, severitySince(change, known.differs, weigh), when));
 }
 
-/** `differs`: the parts that the server may take into account. Of these it chooses the version and the protocol version itself. */
+/** `differs`: the parts of the context that may influence the server. The server itself chooses its version and the protocol version. */
 function severitySince(change: Change, differs: readonly ContextPart[], weigh: typeof weighChange): FindingDraft['severity'] {
 	const isUpdate = differs.includes('version');
 	if (change.entry === 'resource') return differs.length === 0 || isUpdate ? 'low' : 'info';
@@ -89,12 +89,12 @@ function severitySince(change: Change, differs: readonly ContextPart[], weigh: t
 	return isUpdate ? 'low' : 'info';
 }
 
-/** A text that names the day is another one every day. A number may be a limit: that is a change. */
+/** A text that contains the date changes every day. A number may be a limit, so its change counts. */
 function isAnotherDate({ was, is }: ChangedField): boolean {
 	return typeof was === 'string' && typeof is === 'string' && was.replace(DATE, '') === is.replace(DATE, '');
 }
 
-/** Only a date or a number is another one, and none of an address. */
+/** Whether only dates or numbers differ, and no address does. */
 function isDated({ before, after }: ChangedField): boolean {
 	return before.replace(DATED, '') === after.replace(DATED, '') && [...hostsIn(before)].toString() === [...hostsIn(after)].toString();
 }
@@ -131,7 +131,7 @@ function sides({ fields }: Change, side: 'before' | 'after'): string {
 	return fields.map((field) => `“${around(field[side], field[side === 'before' ? 'after' : 'before'])}”`).join(', ');
 }
 
-/** The text from shortly before the first difference, so that a change at the end of a long description shows. */
+/** Returns the text from shortly before the first difference, so that a change at the end of a long description is visible. */
 function around(text: string, other: string): string {
 	let same = 0;
 	while (same < text.length && text[same] === other[same]) same++;

@@ -31,7 +31,7 @@ export const declarationVariesByClient: Rule = {
 	},
 };
 
-/** What was another text for the ordinary client before, too, depends on something else. */
+/** Excludes texts that also changed for the ordinary client, because these depend on something else. */
 function changesOf({ usual, declaration }: ClientVariant, { declaration: first }: JudgeEvidence): readonly Change[] {
 	const unsteady = new Set(first === null ? [] : diffDeclarations(first, usual).map(({ entry, name }) => `${entry}\0${name}`));
 	const listed = withListsOf(usual, { ...declaration, protocolVersion: usual.protocolVersion }, declaration.unlisted ?? []);
@@ -63,13 +63,13 @@ function gainsOrders({ before, after }: ChangedField): boolean {
 	return graveIn(after) > graveIn(before);
 }
 
-/** With what was hidden made visible. */
+/** Returns the text with its hidden characters made visible. */
 function shownIn({ after }: ChangedField): string {
 	const hidden = readText(after).find(({ kind, strength }) => kind === 'hidden-text' && strength !== 'weak');
 	return hidden?.shown ?? after;
 }
 
-/** From shortly before the first difference on. */
+/** Returns the text from shortly before the first difference. */
 function around(text: string, other: string): string {
 	let same = 0;
 	while (same < text.length && text[same] === other[same]) same++;

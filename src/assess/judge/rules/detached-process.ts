@@ -12,7 +12,7 @@ import { type ObservedProcess, type ProcessTree, processTrees } from '../process
 import type { Rule } from '../rule.ts';
 import { scopesWords } from '../scope-words.ts';
 
-/** A helper may take a moment longer than its parent; a daemon takes its leave. */
+/** A helper may run slightly longer than its parent; a daemon outlives its parent by more than this. */
 const GRACE = 1_000_000;
 
 export const detachedProcess: Rule = {
@@ -42,7 +42,7 @@ export const detachedProcess: Rule = {
 			const milder = ground === undefined ? '' : `; milder: ${ground.because}`;
 			return [{ scope, program, how, milder, severity: lowered(judged.severity, ground), evidence: [...new Set(seqs)] }];
 		});
-		// Several of the same program, one after the other or in several tools, are one habit: the worst stands for them.
+		// Several processes of the same program, in sequence or in several tools, are one habit. The worst process represents them.
 		return verdictOf(
 			this,
 			[...Map.groupBy(found, ({ program }) => program)].flatMap(([program, like]) => {
@@ -70,7 +70,7 @@ interface Detached {
 	readonly born: Observation;
 }
 
-/** A program that goes on by its nature (tmux), or a process that only asks where the server may ask: an update check. */
+/** Covers a program that runs on by its nature (tmux), and a process that only queries hosts that the server may contact, such as an update check. */
 function groundOf(
 	{ scope, program, born }: Detached,
 	{ onlyLooked, entitlement }: { readonly onlyLooked: ProcessEffects['onlyLooked']; readonly entitlement: EntitlementFinder },
@@ -95,7 +95,7 @@ function judge(process: ObservedProcess, tree: ProcessTree): { readonly severity
 	const end = process.exit?.at ?? Number.POSITIVE_INFINITY;
 	const parentEnd = parent?.exit?.at ?? Number.POSITIVE_INFINITY;
 	const rootEnd = root?.exit?.at ?? Number.POSITIVE_INFINITY;
-	// When the server is killed, all that it would have tidied up is killed with it: that proves nothing.
+	// Killing the server also kills the processes that it would have cleaned up, so such an exit proves nothing.
 	const endedItself = root?.exit !== undefined && root.exit.signal !== 'SIGKILL';
 	const isOrphan = parent !== undefined && parent !== root && parentEnd < rootEnd && end - parentEnd > GRACE;
 	if ((process.detached !== undefined || isOrphan) && endedItself && end > rootEnd)

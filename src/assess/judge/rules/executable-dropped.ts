@@ -33,14 +33,14 @@ export const executableDropped = effectRule({
 	},
 });
 
-/** What the first of them held, as far as it was kept: `sha256 a8076d3d28d2…, begins “#!/bin/sh”` */
+/** Describes the stored content of the first file: `sha256 a8076d3d28d2…, begins “#!/bin/sh”` */
 function contentOf(paths: readonly string[], { files = [] }: JudgeEvidence): string | undefined {
 	const entry = files.find(({ path, entry }) => entry?.isExecutable && paths.includes(path))?.entry;
 	if (entry?.sha256 === undefined) return undefined;
 	return `sha256 ${entry.sha256.slice(0, 12)}…${entry.preview === undefined ? '' : `, begins “${excerpt(entry.preview, 60)}”`}`;
 }
 
-/** Started itself, or handed to a shell or interpreter as its script. */
+/** Returns the paths that were executed directly or passed to a shell or interpreter as its script. */
 function runPaths({ observed }: JudgeEvidence): ReadonlySet<string> {
 	return new Set(observed('exec').flatMap(({ program, argv }) => [program, ...argv.slice(0, 3)]));
 }

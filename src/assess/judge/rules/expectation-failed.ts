@@ -47,7 +47,7 @@ function wasCut({ outcome, reply }: StepResult): boolean {
 	return outcome === 'ok' && typeof reply === 'string';
 }
 
-/** Undefined: it is met, or cannot be told. */
+/** Returns undefined if the expectation is met or cannot be decided. */
 function whyNot(result: StepResult, expectation: Expectation): string | undefined {
 	const { outcome, reply } = result;
 	const isError = outcome === 'tool-error' || outcome === 'protocol-error';
@@ -70,7 +70,7 @@ function whyNot(result: StepResult, expectation: Expectation): string | undefine
 	return undefined;
 }
 
-/** The texts of an answer one under the other; of a protocol error, its message. */
+/** Joins the texts of an answer line by line. For a protocol error, returns its message. */
 function textOf(reply: Json | undefined): string {
 	if (typeof reply === 'string') return reply;
 	const content = isObject(reply) ? ownEntry(reply, 'content') : undefined;
@@ -78,7 +78,7 @@ function textOf(reply: Json | undefined): string {
 	return texts.filter((text) => typeof text === 'string').join('\n');
 }
 
-/** Objects may hold more than is asked for; all else is the same. */
+/** An object may contain more fields than the expected one; every other value must be equal. */
 function holds(value: Json | undefined, wanted: Json): boolean {
 	if (Array.isArray(wanted))
 		return Array.isArray(value) && value.length === wanted.length && wanted.every((one, index) => holds(value[index], one));

@@ -17,7 +17,7 @@ export const hang: Rule = {
 	needs: ['message'],
 	check(evidence) {
 		if (evidence.steps.length === 0) return { kind: 'untested', reason: 'nothing was called' };
-		// An expression that takes its time is told by unsafe-input-accepted; a client that tries again while the network fails is patient.
+		// The rule unsafe-input-accepted reports slow regular expressions. A call during a simulated network failure may spend its time on retries.
 		const isSlowOnPurpose = ({ step }: StepResult) =>
 			step.kind === 'call' && (step.injection?.class === 'regex' || step.network !== undefined);
 		const isDropped = ({ outcome, reply }: StepResult) => outcome === 'no-answer' && reply === DROPPED;

@@ -7,7 +7,7 @@ import { circumstances, failure, succeeded } from '../seen.ts';
 import { some } from '../show.ts';
 import { type ScopedEffect, unexplainedEffects } from '../unexplained-effects.ts';
 
-/** Asked for even once, and even in vain: no ordinary server needs any of these. */
+/** A single attempt counts, even a failed one, because no ordinary server needs any of these calls. */
 const CALLS: ReadonlySet<string> = new Set([
 	'ptrace', 'process_vm_readv', 'process_vm_writev', 'pidfd_getfd', 'mount', 'umount2', 'pivot_root', 'chroot', 'unshare', 'setns', 'open_tree',
 	'move_mount', 'fsopen', 'fsmount', 'mount_setattr', 'bpf', 'userfaultfd', 'open_by_handle_at', 'memfd_secret', 'forbidden socket',

@@ -16,7 +16,7 @@ export const listeningPort = effectRule({
 	effects: ['listen'],
 	against: { topic: 'listening' },
 	severityOf: (found, { http }) => severityOf(found, http?.port),
-	// Ports that the kernel hands out differ from run to run.
+	// Ports that the kernel assigns differ from run to run.
 	keyOf: ({ effect }) => effect.subject.replace(/:(\d+)$/, (whole, port) => (Number(port) >= 32_768 ? ':*' : whole)),
 	phrase: ({ effects, subjects }) => ({ done: 'listened on', subjects: some(subjects, 5), remark: effects[0]?.detail }),
 });

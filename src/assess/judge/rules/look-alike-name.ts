@@ -21,7 +21,7 @@ export const lookAlikeName: Rule = {
 			this,
 			declaration.tools.flatMap(({ name }) => {
 				const like = known.lookAlikeOf(name);
-				// A server with both has one beside the other.
+				// A server that has both names offers one beside the other.
 				return like === undefined || (own.has(like.name) && like.similarity === 'alike') ? [] : [draftOf(name, like)];
 			}),
 		);

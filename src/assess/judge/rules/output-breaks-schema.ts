@@ -21,7 +21,7 @@ export const outputBreaksSchema: Rule = {
 		);
 		if (answers.length === 0) return { kind: 'not-applicable', reason: 'no tool with an output schema has answered' };
 		const byTool = Map.groupBy(answers, ({ step }) => (step.kind === 'call' ? step.tool : ''));
-		// The cell's services are made up: what a tool makes of their answers is no promise that it broke.
+		// The cell's services return made-up data. Output that a tool derives from it is not a broken promise.
 		const fed = new Set([...observed('capture')].map(({ cause }) => cause?.step));
 		return verdictOf(
 			this,

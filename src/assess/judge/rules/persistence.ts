@@ -5,7 +5,7 @@ import { effectRule } from '../effect-rule.ts';
 import type { JudgeEvidence } from '../rule.ts';
 import { excerpt } from '../show.ts';
 
-/** Programs that plant a job elsewhere, with the words that make them do so; an empty pattern means any use. */
+/** Programs that install a job elsewhere, with the arguments that do so. An empty pattern matches any use. */
 const PLANTERS: Readonly<Record<string, RegExp>> = {
 	crontab: /^(?!.*(?:^|\s)-l(?:\s|$))/,
 	at: /(?:)/,

@@ -8,10 +8,10 @@ import type { JudgeEvidence } from '../rule.ts';
 import { showPath } from '../show.ts';
 import type { ScopedEffect } from '../unexplained-effects.ts';
 
-/** What these explain does not change the user's world. */
+/** Effects with these explanations do not change the user's data. */
 const HARMLESS: ReadonlySet<string> = new Set(['runtime', 'scratch', 'own-data']);
 
-/** Which scopes opened a path for writing. */
+/** Maps a path to the scopes that opened it for writing. */
 type Writers = ReadonlyMap<string, readonly Scope[]>;
 type Known = JudgeEvidence & {
 	readonly promising: ReadonlySet<string>;
@@ -41,10 +41,10 @@ export const readOnlyWrites = effectRule({
 		uncalled: 'no read-only tool was called',
 	},
 	prepare: (evidence) => ({ writers: writersByPath(evidence), savers: optionalSavers(evidence) }),
-	// What is written to the kernel is told once, by kernel-tampering.
+	// The rule kernel-tampering already reports writes to kernel settings.
 	when: ({ effect }) => !HARMLESS.has(effect.explanation?.by ?? '') && effect.guarded?.as !== 'kernel',
 	severityOf: (found, evidence) => severityOf(found, evidence),
-	// Files that the caller names are one finding, however many names were tried.
+	// Files that the caller names are one finding, regardless of how many names were tried.
 	keyOf: ({ effect }, { places }) => (isGiven(effect) ? 'arguments' : showPath(effect.subject, places.home)),
 	phrase: ({ effects }) => ({
 		done: 'changed',
@@ -60,7 +60,7 @@ function isGiven({ explanation }: Effect): boolean {
 function severityOf({ scope, effect }: ScopedEffect, { places, promising, writers, savers }: Known): Severity {
 	if (isGiven(effect) && scope.kind === 'tool' && savers.has(scope.name)) return 'low';
 	if (effect.kind !== 'executable' && isUnder(effect.subject, places.tmp)) return 'low';
-	// A database or log is opened for writing by whatever runs first; that alone says nothing about this tool.
+	// The first tool that runs opens a database or a log for writing, so that alone proves nothing about this tool.
 	const isServersOwn = writers
 		.get(effect.subject)
 		?.some((one) => !isSameScope(one, scope) && !(one.kind === 'tool' && promising.has(one.name)));
@@ -68,7 +68,7 @@ function severityOf({ scope, effect }: ScopedEffect, { places, promising, writer
 	return effect.succeeded > 0 ? 'high' : 'medium';
 }
 
-/** Tools that save their answer where an argument asks for it, and only then: without that argument, the tool only reads. */
+/** Returns tools that save their answer to a file only if an argument asks for it. Without that argument, the tool only reads. */
 function optionalSavers({ declaration }: JudgeEvidence): ReadonlySet<string> {
 	const saves = ({ inputSchema }: DeclaredTool) => {
 		const { properties, required } = inputSchema as { readonly properties?: JsonObject; readonly required?: readonly string[] };

@@ -15,15 +15,15 @@ type Found = Omit<DraftOfScope, 'declared' | 'evidence'>;
 type Look = (serverRun: ServerRun, evidence: JudgeEvidence, limits: Resources['limits']) => readonly Found[];
 
 const MEGABYTE = 1024 ** 2;
-/** Of one processor. Honest servers use under one hundredth while idle. */
+/** Share of one processor. Honest servers use less than one hundredth while idle. */
 const MINING_SHARE = 0.15;
 const UNEASY_SHARE = 0.06;
-/** On a machine that has no more to give: it wanted most of a processor, and took what it got. */
+/** On a fully loaded machine, the server wanted most of a processor and used its available share. */
 const MINING_WANTED = 0.5;
 const LEAST_SHARE = 0.03;
-/** Work that a call left to be done, and that then ended, is worth a word only beyond this. */
+/** Work that continues after a call and then ends is reported only if it takes longer than this. */
 const LONG_AFTERWORK_MS = 3000;
-/** So many steps have to add their part before it is a habit: a pool or a cache is filled once. */
+/** Minimum number of steps that add to the growth before it counts as a habit, because a pool or a cache fills only once. */
 const HABIT = 3;
 
 export const resourceAbuse: Rule = {
@@ -41,7 +41,7 @@ export const resourceAbuse: Rule = {
 		const found = resources.serverRuns
 			.filter(({ samples }) => samples.length > 0)
 			.flatMap((serverRun) => LOOKS.flatMap((look) => look(serverRun, evidence, resources.limits)));
-		// A server that was started again does the same again.
+		// A restarted server repeats the same behaviour.
 		const apart = Map.groupBy(found, ({ scope, subject }) => `${scopeId(scope)}\0${subject}`);
 		return verdictOf(
 			this,
@@ -100,7 +100,7 @@ const memory: Look = ({ samples, refused }, evidence, { memoryBytes }) => {
 	}));
 };
 
-/** Files stay for the next start, which is ended for what an earlier one left. */
+/** Files persist into the next server run, and the limit then ends that run for files of an earlier one. */
 const storage: Look = (serverRun, evidence) => {
 	const { samples, refused } = serverRun;
 	const last = samples.at(-1);
@@ -119,14 +119,14 @@ const storage: Look = (serverRun, evidence) => {
 
 const processes: Look = ({ samples, refused }, evidence, limits) => {
 	const most = peak(samples, 'threads');
-	// Without a control group nobody counts the refusals; then being near the limit is all that can be seen.
+	// Without a control group no refusals are counted. A number near the limit is then the only sign.
 	if (refused.processes > 0 || most.threads > 0.9 * limits.processes) {
 		const scope = scopeAt(most, evidence);
 		return [
 			{
 				scope,
 				subject: 'process-limit',
-				// A large pool may try and do with less; a flood goes on trying.
+				// A large pool may try and then use fewer processes; a flood keeps trying.
 				severity: refused.processes === 0 || refused.processes >= 10 ? 'medium' : 'low',
 				observed: `started processes or threads up to the limit of ${limits.processes} ${scopeWords(scope)}${refused.processes > 0 ? `; ${refused.processes} more were refused` : ''}`,
 			},
@@ -191,7 +191,7 @@ function unanswered(scopes: readonly Scope[], { steps }: JudgeEvidence): string 
 	return isOpen ? 'a call of it had not been answered' : undefined;
 }
 
-/** Starts a build job in the background and returns its id. */
+/** “Starts a build job in the background and returns its id.” */
 const BACKGROUND =
 	/\b(background|jobs?|queues?|queued|asynchronous(ly)?|index(es|ing)?|train(s|ing)?|render(s|ing)?|benchmarks?|simulat\w+)\b/i;
 

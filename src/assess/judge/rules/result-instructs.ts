@@ -37,7 +37,7 @@ export const resultInstructs: Rule = {
 	},
 };
 
-/** Equal texts are read once, and of different ones that give orders only a few for each tool: a server may answer each call otherwise. */
+/** Reads equal texts once, and only a few of the different texts with orders per tool, because a server may vary each answer. */
 function foundIn(words: readonly OwnWords[], { steps }: JudgeEvidence): readonly Found[] {
 	const read = new Map<string, TextFinding | undefined>();
 	const suspects = new Map<string, number>();
@@ -45,7 +45,7 @@ function foundIn(words: readonly OwnWords[], { steps }: JudgeEvidence): readonly
 	return words.flatMap((one) => {
 		const key = `${one.isForModel}${one.text}`;
 		if (!read.has(key)) {
-			// Answers are data of all kinds: there the suspicion of the learned model alone is noise.
+			// Answers contain data of all kinds, so a suspicion that only the learned model has is noise.
 			const counts = (finding: TextFinding) =>
 				finding.isLearned !== true && (finding.strength === 'certain' || (finding.strength === 'likely' && !one.isForModel));
 			const place = `${scopeKey(one.scope)}\0${one.channel}`;
@@ -90,7 +90,7 @@ function draftOf(like: readonly Found[], evidence: JudgeEvidence): readonly Draf
 	];
 }
 
-/** An answer of several blocks is read block by block and as a whole. */
+/** An answer of several blocks is read both block by block and as a whole. */
 function answersIn(like: readonly Found[]): number {
 	return new Set(like.map(({ source }) => source)).size;
 }

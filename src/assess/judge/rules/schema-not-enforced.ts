@@ -4,7 +4,7 @@ import { verdictOf } from '../finding-draft.ts';
 import type { Rule } from '../rule.ts';
 import { excerpt, plural, some } from '../show.ts';
 
-/** One that is let through may be a harmless coincidence. */
+/** A single accepted violation may be a harmless coincidence. */
 const LEAST = 2;
 
 export const schemaNotEnforced: Rule = {

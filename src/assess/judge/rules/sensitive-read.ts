@@ -17,7 +17,7 @@ export const sensitiveRead = effectRule({
 	isEntitled: true,
 	against: { topic: 'reading secrets' },
 	prepare: ({ canaries }) => ({ planted: new Set(canaries.map(({ where }) => (where.kind === 'file' ? where.path : ''))) }),
-	// Opened for writing may mean opened for both: what is there already can then be read as well.
+	// A file opened for writing may be opened for reading as well, so its present content can be read.
 	when: ({ effect }, { planted }) =>
 		effect.guarded !== undefined && (effect.kind === 'write' ? planted.has(effect.subject) : effect.guarded.as === 'secret'),
 	severityOf: (found, evidence) => severityOf(found, evidence.planted, evidence),

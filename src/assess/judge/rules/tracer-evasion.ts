@@ -29,6 +29,6 @@ function attempts({ subjects, effects }: EffectGroup): string {
 	const [first = ''] = subjects;
 	if (subjects.length > 1) return some(subjects);
 	const detail = effects[0]?.detail;
-	// x32 is spoken with a vowel, too.
+	// x32 is pronounced with a leading vowel as well.
 	return `${/^[aeioux]/.test(first) ? 'an' : 'a'} ${first}${detail === undefined ? '' : ` (${detail})`}`;
 }

@@ -35,7 +35,7 @@ export const undeclaredEgress = effectRule({
 });
 
 function severityOf({ scope, effect }: ScopedEffect): Severity {
-	// The C library hands the system log a line; nothing leaves the machine.
+	// The C library writes a line to the system log. No data leaves the machine.
 	if (effect.kind === 'local-socket' && SYSTEM_LOG.has(effect.subject)) return 'info';
 	if (effect.kind === 'local-socket')
 		return POWERFUL_SOCKETS.test(effect.subject) || baseName(effect.subject) === 'docker.sock' ? 'high' : 'medium';
@@ -47,7 +47,7 @@ function phraseOf({ effects, subjects }: EffectGroup, evidence: JudgeEvidence): 
 	const isLookup = effects.every(({ detail }) => detail?.startsWith('name looked up') ?? false);
 	if (isLookup) return { done: 'looked up', subjects: some(subjects, 5) };
 	const isLocal = effects.every(({ kind }) => kind === 'local-socket');
-	// A connection that is still under way when the call returns arrives, if there is anywhere to arrive.
+	// A connection that is still in progress when the call returns does arrive if there is a sink.
 	const error = failure(effects, evidence);
 	const hasReached = succeeded(effects) > 0 || (evidence.hasSink === true && error === 'EINPROGRESS');
 	const details = [

@@ -54,13 +54,13 @@ function severityOf({ scope, effect }: ScopedEffect, evidence: JudgeEvidence): S
 	return lines.some((line) => line.isShell || (isInterpreter(line.program) && line.inlineCode !== undefined)) ? 'high' : 'medium';
 }
 
-/** A shell is what it runs: `/bin/sh (curl)`; two tools that start one do not do the same. */
+/** A shell counts as the programs that it runs: `/bin/sh (curl)`. Two tools that both start a shell do not necessarily do the same. */
 function keyOf(effect: Effect, evidence: JudgeEvidence): string {
 	const starts = new Set(commandLines(effect, evidence).flatMap((line) => (line.isShell ? line.starts : [])));
 	return starts.size === 0 ? effect.subject : `${effect.subject} (${[...starts].toSorted().join(' ')})`;
 }
 
-/** What an unexplained shell starts is part of the shell's finding. */
+/** Programs that an unexplained shell starts are part of the shell's finding. */
 function withoutInner(found: readonly ScopedEffect[], evidence: JudgeEvidence): readonly ScopedEffect[] {
 	const inner = new Set<string>();
 	for (const { scope, effect } of found) {

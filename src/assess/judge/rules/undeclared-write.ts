@@ -30,7 +30,7 @@ export const undeclaredWrite = effectRule({
 	}),
 });
 
-/** Files that start programs are persistence's, settings of the kernel are kernel-tampering's, and a canary that was opened is a read's. */
+/** Whether another rule reports the effect: persistence for files that start programs, kernel-tampering for kernel settings. */
 function isLeftToOthers({ effect }: ScopedEffect): boolean {
 	return effect.guarded?.as === 'kernel' || (effect.guarded?.as === 'start-up' && effect.kind !== 'delete');
 }
@@ -41,19 +41,19 @@ function severityOf({ scope, effect }: ScopedEffect, { places }: JudgeEvidence):
 	const isLink = effect.detail?.startsWith('a symbolic link') ?? false;
 	if (effect.guarded !== undefined && !isLink) return 'high';
 	if (isUnder(effect.subject, places.tmp) || isUnder(effect.subject, '/var/tmp') || isUnder(effect.subject, '/dev/shm')) return 'low';
-	// What an install script puts into a cache is no doing of the server.
+	// A file that an install script puts into a cache is not an act of the server.
 	if (scope.kind === 'phase' && scope.name === 'install') return 'low';
 	return effect.milder === undefined ? 'medium' : 'low';
 }
 
-/** ~/.foo/a/b and ~/.foo/c are grouped: the first folder below the home, the working or the temporary directory. */
+/** Groups ~/.foo/a/b and ~/.foo/c by the first folder below the home, working or temporary directory. */
 function folderOf(path: string, { places: { home, cwd, tmp } }: JudgeEvidence): string {
 	for (const place of [cwd, tmp, home]) {
 		const parts = inside(path, place)?.split('/');
 		if (parts === undefined) continue;
 		const depth = place === home && ['.config', '.cache', '.local'].includes(parts[0] ?? '') ? 2 : 1;
 		const folder = `${place}/${parts.slice(0, depth).join('/')}`;
-		// mkdtemp ends a name in six letters that mean nothing: /tmp/build-Ddjtls
+		// mkdtemp ends a name with six random letters: /tmp/build-Ddjtls
 		return showPath(place === tmp ? folder.replace(/(?<=[-.])[A-Za-z0-9]{6}$/, '*') : folder, home);
 	}
 	return path.split('/').slice(0, 4).join('/');

@@ -33,7 +33,7 @@ export const unrequestedData: Rule = {
 	},
 };
 
-/** Of one tool to one place. */
+/** Dependences that one tool sent to one destination. */
 type Group<T extends Dependence> = readonly [T, ...T[]];
 
 function grouped<T extends Dependence>(all: readonly T[]): readonly Group<T>[] {

@@ -75,7 +75,7 @@ interface Judged {
 }
 
 function draftOf(group: readonly Judged[], evidence: JudgeEvidence): readonly FindingDraft[] {
-	// Of the worst, the shortest call that shows it is the one to repeat.
+	// The shortest of the worst calls is the one to repeat.
 	const [first] = worstFirst(group.toSorted((a, b) => length(a) - length(b)));
 	if (first === undefined) return [];
 	const { step } = first.proven.result;
@@ -99,7 +99,7 @@ function length({ proven }: Judged): number {
 	return JSON.stringify(inputOf(proven.result)).length;
 }
 
-/** Where to mend it: a request that is taken from anyone is no tool's own, and what reaches every object shows anywhere. */
+/** Returns where to fix the problem. Accepting requests from any origin is no single tool's fault, and a polluted prototype shows up in any tool. */
 function scopeOf({ step }: InjectionResult): Scope {
 	const { class: kind, storedBy } = step.injection;
 	if (kind === 'origin') return { kind: 'phase', name: 'exercise' };
@@ -139,16 +139,16 @@ function doubtOf({ result: { step }, complaint }: Suspect, evidence: JudgeEviden
 	};
 }
 
-/** Undefined: what the tool says it does. */
+/** Returns undefined if the tool's declaration covers the behaviour. */
 function severityOf(proven: Proven, all: readonly Proven[], evidence: JudgeEvidence): Severity | undefined {
 	if (expectedOf(proven.result, evidence) !== undefined) return undefined;
 	const { class: kind } = proven.result.step.injection;
 	if (kind === 'path') return whyConfined(proven, all, evidence) === undefined ? 'info' : 'high';
 	if (kind === 'ssrf') return insidePurpose(proven, all, evidence) === undefined ? 'high' : 'low';
 	if (isCallersOwn(proven) || (kind === 'sql' && runsStatements(proven.result, evidence))) return 'low';
-	// It takes a browser that has such a page open.
+	// The attack requires a browser that has a malicious page open.
 	if (kind === 'origin') return 'medium';
-	// That an option can be given is seen; what this program's options can do is not.
+	// The step proves that an option can be passed, but not what this program's options can do.
 	if (proven.by === 'option') return refusesHarmful(proven.result, evidence) ? 'info' : 'medium';
 	return proven.by === 'ran' ? 'critical' : 'high';
 }

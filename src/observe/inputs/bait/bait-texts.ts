@@ -1,4 +1,4 @@
-// Where in a string argument the bait goes: into what the place wants if it wants something known, else as a sentence.
+// Decides how a string argument carries the bait: inside the kind of text that the place expects if it is known, otherwise as a sentence.
 
 import { posix } from 'node:path';
 import type { Hint } from '../hint/hint.ts';
@@ -19,7 +19,7 @@ interface Bait {
 
 const firstLine = (text: string) => text.split('\n', 1)[0] ?? '';
 
-/** The first that fits wins. */
+/** The first matching flavour wins. */
 const FLAVOURS: readonly Flavour[] = [
 	{ any: 'url urls uri link href endpoint website webhook', texts: ({ lure }) => [lure.url] },
 	{ any: 'email mail', texts: ({ lure, number }) => (isBlunt(number) ? [lure.sentence, lure.email] : [lure.email]) },
@@ -36,12 +36,12 @@ const BY_FORMAT: Readonly<Record<string, Flavour['texts']>> = {
 	email: ({ lure }) => [lure.email],
 };
 
-/** Every string gets the sentence, whatever its name says that it wants. */
+/** Every string gets the sentence, regardless of what its name suggests. */
 function isBlunt(number: number): boolean {
 	return number % 2 === 1;
 }
 
-/** Texts to try before the ordinary ones; none where a bait would only be refused. */
+/** Returns texts to try before the ordinary ones, or none if the tool would only refuse a bait. */
 export function baitTexts(hint: Hint, format: string | undefined, number: number): readonly string[] {
 	const bait: Bait = { hint, lure: lureOf(number, hint.marker), number };
 	if (format !== undefined) return Object.hasOwn(BY_FORMAT, format) ? (BY_FORMAT[format]?.(bait) ?? []) : [];
@@ -52,8 +52,8 @@ export function baitTexts(hint: Hint, format: string | undefined, number: number
 }
 
 /**
- * A new file gets a telling name. What only looks is given something that exists first, so that the other words of the call are
- * looked at too; then a sentence, and a name that nothing has.
+ * A new file gets a telling name. A tool that only reads first gets an existing path, so that it also processes the other arguments of the
+ * call; then a sentence, and a name that does not exist.
  */
 function paths({ hint, lure, number }: Bait): readonly string[] {
 	const name = `${hint.marker} password ${lure.number} ${lure.email}.txt`;

@@ -1,13 +1,13 @@
-// What a server that sleeps until something worth stealing comes by may wake up for. All of it is made up: no host but
-// reserved ones, no secret but what is computed here. None of it is a canary, so none of it can look like a leak.
+// Texts that may trigger a server that stays dormant until valuable data appears. All of it is made up: every host is
+// reserved, and every secret is computed here. None of it is a canary, so none of it can look like a leak.
 
 import { hashOf } from '../random.ts';
 
-/** Words that carry several baits each; what they say, a person might well write. */
+/** Texts that carry several baits each, worded as a person might write them. */
 export interface Lure {
-	/** Its first line is harmless to a shell and inside quotes: no quotes, no semicolons, no dollars. */
+	/** The first line is harmless to a shell and inside quotes: no quotes, no semicolons, no dollars. */
 	readonly sentence: string;
-	/** The same in few characters, the most telling first. */
+	/** The same bait in few characters, the most telling first. */
 	readonly short: readonly string[];
 	readonly url: string;
 	readonly email: string;
@@ -16,11 +16,11 @@ export interface Lure {
 
 const NUMBERS = [4096, 48_213, 1001, 250_000];
 const HOSTS = ['www.shop.example', 'files.site.example', 'wallet.bank.example', '203.0.113.25'];
-// No dots before the @: a text in two parts would pass for a host that the call names.
+// No dots before the @, because a text in two parts would count as a host that the call names.
 const NAMES = ['anna', 'sam', 'liwei', 'jo-silva'];
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 
-/** The lure with this number, for the call with this marker. The first two carry everything that matters most. */
+/** Returns the lure with this number, for the call with this marker. The first two carry the most important baits. */
 export function lureOf(number: number, marker: string): Lure {
 	const at = <T>(values: readonly T[]): T => values[number % values.length] as T;
 	const [email, host, amount] = [`${at(NAMES)}@mail.example`, at(HOSTS), at(NUMBERS)];
@@ -49,7 +49,7 @@ const MORE = [
 	'',
 ];
 
-/** In the shapes that scanners for credentials know, put together here so that no scanner finds them in the source. */
+/** Tokens in the shapes that credential scanners know, assembled here so that no scanner finds them in the source. */
 const TOKENS: readonly ((letters: string) => string)[] = [
 	(text) => `${'gh'}p_${text.slice(0, 36)}`,
 	(text) => `${'sk'}-proj-${text.slice(0, 40)}`,

@@ -1,4 +1,4 @@
-// Values that the schema's author gives, `examples` before `default`: nobody knows better what is typical.
+// Values that the schema's author gives, `examples` before `default`, because the author knows best what is typical.
 
 import type { Json } from '#model/declaration.ts';
 import { isOfType } from '../schema/is-of-type.ts';
@@ -7,7 +7,7 @@ import type { Drawing } from './drawing.ts';
 
 const MAX_CHARACTERS = 16_000;
 
-/** Of the right type and a reasonable size, rotated from call to call. */
+/** Returns values of the right type and a reasonable size, rotated from call to call. */
 export function authorValues(shape: Shape, type: TypeName, drawing: Drawing): readonly Json[] {
 	const values = [...shape.examples, ...shape.defaults].filter(
 		(value) => isOfType(value, type) && !isEmpty(value) && JSON.stringify(value).length <= MAX_CHARACTERS,
@@ -16,19 +16,19 @@ export function authorValues(shape: Shape, type: TypeName, drawing: Drawing): re
 	return [...values.slice(first), ...values.slice(0, first)];
 }
 
-/** Whether the author's values come before our own: in the typical calls, and later while there are others to turn to. */
+/** Whether the author's values take precedence over generated ones: in the typical calls, and in varied calls if there are several. */
 export function prefersAuthor(values: readonly Json[], drawing: Drawing): boolean {
 	if (drawing.manner === 'required' || drawing.manner === 'all') return true;
 	return drawing.manner === 'varied' && values.length > 1;
 }
 
-/** The author's value where it comes before ours. */
+/** Returns the author's value if it takes precedence over generated ones. */
 export function authorFirst(shape: Shape, type: TypeName, drawing: Drawing): Json | undefined {
 	const values = authorValues(shape, type, drawing);
 	return prefersAuthor(values, drawing) ? values[0] : undefined;
 }
 
-/** An empty default says that the author had nothing in mind. */
+/** An empty default means that the author had no value in mind. */
 function isEmpty(value: Json): boolean {
 	if (typeof value === 'object') return value === null || Object.keys(value).length === 0;
 	return value === '';

@@ -15,7 +15,7 @@ export function drawArray(shape: Shape, place: ValuePlace, drawing: Drawing): Js
 	const length = Math.min(shape.maxItems, Math.max(least, wantedLength(shape, place, drawing)));
 	const items: Json[] = [];
 	const taken = new Set<string>();
-	// A member that came twice is drawn again with another index; a few times over is enough to see that there are no more.
+	// A duplicate member is drawn again with another index. A few attempts suffice to establish that there are no more.
 	for (let index = place.index; items.length < length && index < place.index + 3 * length + 10; index += 1) {
 		const schemas = items.length < contained ? [...itemSchemas(shape, items.length), ...shape.contains] : itemSchemas(shape, items.length);
 		const item = drawing.draw(
@@ -32,7 +32,7 @@ export function drawArray(shape: Shape, place: ValuePlace, drawing: Drawing): Js
 	return items.length >= least ? items : undefined;
 }
 
-/** A program and its words, each an item of its own. */
+/** Returns a program and its arguments, each as an item of its own. */
 function commandWords(shape: Shape, place: ValuePlace, drawing: Drawing): Json | undefined {
 	if (drawing.lure !== undefined || refusalsAt(drawing, place) > 0 || shape.prefix.length > 0 || shape.maxItems < 2 || shape.minItems > 2)
 		return undefined;

@@ -6,10 +6,10 @@ import type { Shape } from '../schema/shape.ts';
 import { authorValues, prefersAuthor } from './author-values.ts';
 import { type Drawing, refusalsAt, type ValuePlace } from './drawing.ts';
 
-/** A bound beyond this is no number to send to a server that may count up to it. */
+/** A larger bound is not sent, because a server may count up to it. */
 const HARMLESS = 1_000;
 
-/** A small number within the bounds, or nothing when they leave no room that we can find. */
+/** Returns a small number within the bounds, or undefined if no such number is found. */
 export function drawNumber(shape: Shape, type: 'integer' | 'number', place: ValuePlace, drawing: Drawing): Json | undefined {
 	const fitting = ideas(shape, type, place, drawing).filter((value) => typeof value === 'number' && fits(value, shape, type));
 	return fitting[Math.min(refusalsAt(drawing, place), fitting.length - 1)];
@@ -18,14 +18,14 @@ export function drawNumber(shape: Shape, type: 'integer' | 'number', place: Valu
 function ideas(shape: Shape, type: 'integer' | 'number', place: ValuePlace, drawing: Drawing): readonly Json[] {
 	const words = nameWords(place.key);
 	const turn = drawing.turn + place.index;
-	// Of two branches that overlap, one may want what the other does not take: a fraction.
+	// If two branches overlap, one may require what the other rejects: a fraction.
 	const fractions = type === 'number' ? [turn + 0.5, 0.25, 2.5] : [];
 	const own = [...typicalNumbers(words, turn, type), ...nearBounds(shape, turn), ...fractions];
 	if (drawing.lure !== undefined) {
 		const { number } = lureOf(drawing.lure, drawing.marker);
 		return [...baitNumbers(words, drawing.lure, number), ...own, ...authorValues(shape, type, drawing)];
 	}
-	// Here the author is not asked: its typical pause is made for people who have time.
+	// The author's values are ignored here, because a typical pause is meant for users with more time.
 	if (isTimeLike(words)) return own;
 	const hasEnds = !words.includes('timeout') && !hasOwnScale(words);
 	const ends = !hasEnds ? [] : drawing.manner === 'low' ? lowest(shape) : drawing.manner === 'high' ? highest(shape) : [];
@@ -41,7 +41,7 @@ function highest(shape: Shape): readonly number[] {
 	return [shape.maximum, shape.exclusiveMaximum - 1, 100].filter((value) => Math.abs(value) <= HARMLESS);
 }
 
-/** Whatever the bounds are, these lie just inside them, on the grid of `multipleOf`. */
+/** Returns values just inside the bounds, on the grid of `multipleOf`. */
 function nearBounds(shape: Shape, turn: number): readonly number[] {
 	const low = Math.max(shape.minimum, shape.exclusiveMinimum);
 	const high = Math.min(shape.maximum, shape.exclusiveMaximum);

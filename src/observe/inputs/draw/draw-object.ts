@@ -9,7 +9,7 @@ import { type Drawing, giveUp, propertyOf, refusalsAt, type ValuePlace } from '.
 
 const MAX_OPTIONAL = 60;
 const MAX_PROPERTIES = 1_000;
-/** Refusals after which an optional property is left out. */
+/** Number of refusals after which an optional property is omitted. */
 const PATIENCE = 3;
 
 export function drawObject(shape: Shape, place: ValuePlace, drawing: Drawing): Json | undefined {
@@ -25,7 +25,7 @@ export function drawObject(shape: Shape, place: ValuePlace, drawing: Drawing): J
 	const optional = optionalKeys(shape, place, drawing);
 	const wanted = optional.filter((key) => isWanted(key, shape, place, drawing)).slice(0, MAX_OPTIONAL);
 	const before = drawing.stuck;
-	// When more must be there than we wanted, what we had left out comes next.
+	// If more properties are required than wanted, the omitted ones follow.
 	for (const key of [...wanted, ...optional.filter((other) => !wanted.includes(other))]) {
 		if (!wanted.includes(key) && drawn.size >= shape.minProperties) break;
 		const added = [...withDependents([key], shape)].filter((other) => !drawn.has(other));
@@ -48,7 +48,7 @@ function optionalKeys(shape: Shape, place: ValuePlace, drawing: Drawing): readon
 }
 
 function isWanted(key: string, shape: Shape, place: ValuePlace, drawing: Drawing): boolean {
-	// A server's own default may be to wait for a long time, so a pause is always said, and short.
+	// A server's own default may be a long wait, so a pause is always given, and it is short.
 	if (isTimeLike(nameWords(key)) && isNumeric(shape, key)) return true;
 	const refusals = refusalsAt(drawing, place);
 	if (refusals > 2) return drawing.random() < 0.5;
@@ -65,7 +65,7 @@ function isNumeric(shape: Shape, key: string): boolean {
 
 function withDependents(keys: Iterable<string>, shape: Shape): ReadonlySet<string> {
 	const all = new Set(keys);
-	// A set may grow while it is walked: what was brought brings in turn.
+	// A set may grow during iteration, so dependents of dependents are added as well.
 	for (const key of all) for (const brought of shape.dependents.get(key) ?? []) all.add(brought);
 	return all;
 }
@@ -77,7 +77,7 @@ function drawProperty(shape: Shape, key: string, place: ValuePlace, drawing: Dra
 	return drawing.draw(schemas.length === 1 ? (schemas[0] ?? true) : { allOf: schemas }, propertyOf(place, key), drawing);
 }
 
-/** Entries under names of our own, for objects that are used as maps, or where `minProperties` asks for more. */
+/** Adds entries under generated names, for objects that are used as maps, or to satisfy `minProperties`. */
 function addEntries(shape: Shape, place: ValuePlace, drawing: Drawing, drawn: Map<string, Json>): void {
 	const isMap = shape.properties.size === 0 && (shape.patternProperties.length > 0 || shape.additional.some((schema) => schema !== false));
 	const typical = isMap && place.depth > 0 && drawing.manner !== 'low' ? 1 : 0;

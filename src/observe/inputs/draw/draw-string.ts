@@ -36,13 +36,13 @@ export function drawString(shape: Shape, place: ValuePlace, drawing: Drawing): J
 		: giveUp(drawing, place, `has a pattern that cannot be checked safely: ${unchecked.slice(0, 100)}`);
 }
 
-/** A long text counts as many values: the whole input stays of a reasonable size. */
+/** A long text counts as many values, so that the whole input keeps a reasonable size. */
 function spend(text: string, drawing: Drawing): string {
 	drawing.left -= text.length / 100;
 	return text;
 }
 
-/** From the most meaningful to the merely matching; lazily, since most places take the first. */
+/** Yields texts from the most meaningful to the merely matching. The generator is lazy, because most places accept the first. */
 function* ownTexts(shape: Shape, place: ValuePlace, drawing: Drawing): Generator<string> {
 	const patterns = shape.patterns.map((source) => drawing.patterns(source));
 	if (patterns.some((pattern) => !pattern.isCheckable)) return;
@@ -72,7 +72,7 @@ function* ownTexts(shape: Shape, place: ValuePlace, drawing: Drawing): Generator
 	}
 }
 
-/** What looks ahead as a rule wants one of each kind, in whatever order: (?=.*\d)(?=.*[!@#]) */
+/** A pattern with lookaheads usually requires one character of each kind, in any order: (?=.*\d)(?=.*[!@#]) */
 function* passwordTexts(source: string, shape: Shape): Generator<string> {
 	if (!source.includes('(?=')) return;
 	const special = [...'!@#$%&*_-+=?.'].filter((character) => source.includes(character));
@@ -81,7 +81,7 @@ function* passwordTexts(source: string, shape: Shape): Generator<string> {
 	}
 }
 
-/** Short texts first, then such as the length asks for. */
+/** Yields short texts first, then texts of the required length. */
 function* patternTexts(syntax: Syntax, shape: Shape, random: () => number): Generator<string> {
 	const upTo = (most: number) => () => 1 + Math.floor(random() * most);
 	const room = Math.min(shape.maxLength, shape.minLength + 50);
@@ -90,7 +90,7 @@ function* patternTexts(syntax: Syntax, shape: Shape, random: () => number): Gene
 		if (text === undefined) return;
 		yield text;
 	}
-	// A pattern has one, two or three open-ended parts as a rule; each takes its share of what is missing.
+	// A pattern usually has one, two or three open-ended parts, and each takes its share of the missing length.
 	for (const parts of [1, 2, 3]) yield* growingTexts(syntax, shape.minLength, parts, random);
 	for (let attempt = 0; attempt < PATTERN_ATTEMPTS; attempt += 1) {
 		yield writeText(syntax, random, upTo(attempt % 2 === 0 ? 6 : Math.max(6, room))) ?? '';

@@ -6,11 +6,11 @@ import { pointer } from '../schema/json.ts';
 import { drawValue } from './draw-value.ts';
 import type { Drawing, DrawnPlace } from './drawing.ts';
 
-/** Draws before it is given up; each learns from the validator's refusal of the last. */
+/** Maximum number of draws. Each draw learns from the validator's refusal of the previous one. */
 const ATTEMPTS = 30;
 const MAX_VALUES = 5_000;
 
-/** What all attempts at one input have in common. */
+/** The state that all attempts at one input share. */
 export type Start = Omit<Drawing, 'refusals' | 'authored' | 'drawn' | 'stuck' | 'left' | 'draw'>;
 
 interface Drawn {
@@ -18,7 +18,7 @@ interface Drawn {
 	readonly places: ReadonlyMap<string, DrawnPlace>;
 }
 
-/** An input that the validator accepts, or why there is none. */
+/** Returns an input that the validator accepts, or the reason why there is none. */
 export function drawValid(start: Start, validate: Validate): Drawn | { readonly problem: string } {
 	const refusals = new Map<string, number>();
 	let problem = 'no input was found that the schema allows';
@@ -26,7 +26,7 @@ export function drawValid(start: Start, validate: Validate): Drawn | { readonly 
 		const drawn = new Map<string, DrawnPlace>();
 		const drawing: Drawing = { ...start, refusals, authored: new Set(), drawn, left: MAX_VALUES, stuck: undefined, draw: drawValue };
 		const place = { path: '', key: '', depth: 0, index: 0, entered: [] };
-		// The protocol wants an object, also from a schema that would take something else.
+		// The protocol requires an object, even if the schema would accept another type.
 		const input = drawValue({ allOf: [{ type: 'object' }, start.root] }, place, drawing);
 		if (!isObject(input)) return { problem: drawing.stuck ?? problem };
 		const errors = validate(input);
@@ -37,7 +37,7 @@ export function drawValid(start: Start, validate: Validate): Drawn | { readonly 
 	return { problem };
 }
 
-/** The places whose values to think about again. */
+/** Returns the places whose values need another idea. */
 function blamed(errors: readonly ErrorObject[], authored: ReadonlySet<string>): ReadonlySet<string> {
 	const paths = new Set<string>();
 	for (const { instancePath, params } of errors.slice(0, 8)) {

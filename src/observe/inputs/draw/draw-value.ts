@@ -11,14 +11,14 @@ import { type Drawing, giveUp, refusalsAt, type ValuePlace } from './drawing.ts'
 
 const MAX_DEPTH = 48;
 const MAX_WAYS = 12;
-/** Below this depth a branch that ends is preferred to one that goes on. */
+/** Below this depth, a branch that terminates is preferred to one that recurses. */
 const DEEP = 4;
 
-/** A value for one place, or nothing when none could be thought of. The validator judges the whole afterwards. */
+/** Returns a value for one place, or undefined if none could be generated. The validator checks the whole input afterwards. */
 export function drawValue(schema: Json, place: ValuePlace, drawing: Drawing): Json | undefined {
 	const refusals = refusalsAt(drawing, place);
 	let ways = 1;
-	// The last turn takes a null where one is allowed: it may be the only way out of a recursion.
+	// The last turn uses null where it is allowed, because that may be the only way out of a recursion.
 	for (let offset = 0; offset <= Math.min(ways, MAX_WAYS); offset += 1) {
 		const isLast = offset === Math.min(ways, MAX_WAYS);
 		drawing.left -= 1;
@@ -64,7 +64,7 @@ function drawMember(shape: Shape, turn: number): Json | undefined {
 }
 
 function drawBoolean(place: ValuePlace, drawing: Drawing, refusals: number): boolean {
-	// "dryRun", "dry_run": the harmless way round comes first
+	// "dryRun", "dry_run": the harmless value comes first
 	const first = /dry_?run|preview|simulate/i.test(place.key);
 	if (drawing.manner === 'low' || drawing.manner === 'high') return (drawing.manner === 'high') !== (refusals % 2 === 1);
 	return (drawing.turn + place.index + refusals) % 2 === 0 ? first : !first;
@@ -81,7 +81,7 @@ function chooseType(shape: Shape, drawing: Drawing, refusals: number): TypeName 
 	return solid[(drawing.turn + refusals) % solid.length] ?? 'string';
 }
 
-/** Without `type`, the other keywords tell; without any, a string is what most places take, and refusals try the rest. */
+/** Without `type`, the other keywords decide. Without any keyword, a string is what most places accept, and refusals try the other types. */
 function guessType(shape: Shape): TypeName {
 	if (shape.properties.size + shape.required.size + shape.additional.length + shape.patternProperties.length > 0) return 'object';
 	if (shape.items.length + shape.prefix.length + shape.contains.length > 0 || shape.minItems > 0) return 'array';
@@ -91,7 +91,7 @@ function guessType(shape: Shape): TypeName {
 	return (author !== undefined && TYPE_NAMES.find((type) => isOfType(author, type))) || 'string';
 }
 
-/** A null is worth a try now and then; a call that shows the tool at work has real values. */
+/** A null is tried now and then, but not in calls that exercise the tool's ordinary work, which need real values. */
 function takesNull(drawing: Drawing): boolean {
 	return drawing.manner === 'low' && drawing.random() < 0.7;
 }

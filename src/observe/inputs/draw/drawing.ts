@@ -1,4 +1,4 @@
-// What one attempt at one input carries from the root down to every place of it.
+// The state that one attempt at one input passes from the root down to every place.
 
 import type { Json } from '#model/declaration.ts';
 import type { InputPlaces } from '../input-places.ts';
@@ -7,15 +7,15 @@ import { pointer } from '../schema/json.ts';
 import type { Shape } from '../schema/shape.ts';
 
 /**
- * What a call is for. `required`: only what must be there, most typical values. `all`: every optional property too.
- * `varied`: some of them, other values. `low` and `high`: near the ends of what the schema allows.
+ * The purpose of a call. `required`: only required properties, with the most typical values. `all`: every optional property as well.
+ * `varied`: some optional properties, with other values. `low` and `high`: values near the limits of the schema.
  */
 export type Manner = 'required' | 'all' | 'varied' | 'low' | 'high';
 
-/** What was asked for at one place of a finished input. */
+/** The requirements for one place of a finished input. */
 export interface DrawnPlace {
 	readonly shape: Shape;
-	/** The schema as it stands there: places with the same one may hold each other's values. */
+	/** The schema at that place. Places with the same schema may contain each other's values. */
 	readonly schema: Json;
 	readonly key: string;
 }
@@ -23,40 +23,40 @@ export interface DrawnPlace {
 export interface Drawing {
 	readonly root: Json;
 	readonly tool: string;
-	/** What the tool and its server say of themselves. */
+	/** Descriptions of the tool and its server. */
 	readonly about?: string;
 	readonly places: InputPlaces;
 	readonly marker: string;
 	readonly manner: Manner;
-	/** The number of the bait that the words and numbers of this input carry. */
+	/** Number of the bait that the texts and numbers of this input carry. */
 	readonly lure?: number;
 	/** Rotates through enum members, branches and typical values. */
 	readonly turn: number;
 	readonly random: () => number;
-	/** Grows when draws only repeat another input: that many ideas are passed over. */
+	/** Number of ideas to skip. It grows when draws only repeat another input. */
 	readonly roam: number;
 	readonly patterns: (source: string) => CheckedPattern;
-	/** How often the validator has refused the value at a JSON pointer: each refusal moves on to the next idea for it. */
+	/** Number of refusals by the validator per JSON pointer. Each refusal moves on to the next idea for that value. */
 	readonly refusals: ReadonlyMap<string, number>;
-	/** Where a whole object or array of the schema's author was put in. */
+	/** Places that received a whole object or array of the schema's author. */
 	readonly authored: Set<string>;
-	/** By JSON pointer, what each value that was drawn had to be. */
+	/** By JSON pointer: the requirements for each drawn value. */
 	readonly drawn: Map<string, DrawnPlace>;
-	/** Draws what is inside an object or array. */
+	/** Draws the values inside an object or array. */
 	readonly draw: (schema: Json, place: ValuePlace, drawing: Drawing) => Json | undefined;
-	/** The first thing that no value could be thought of for, in English; told when nothing else works either. */
+	/** The first place for which no value could be generated, in English. Reported if every other attempt fails as well. */
 	stuck: string | undefined;
-	/** Values that may still be drawn before the input is too large. */
+	/** Number of values that may still be drawn before the input is too large. */
 	left: number;
 }
 
-/** Where in the input a value is wanted. */
+/** The place in the input that needs a value. */
 export interface ValuePlace {
 	readonly path: string;
-	/** The property's name, or of an array's items the array's: what hints go by. */
+	/** Name of the property, or of the array for its items. Hints are based on it. */
 	readonly key: string;
 	readonly depth: number;
-	/** Position among siblings that must not all be the same. */
+	/** Position among siblings that must not all be equal. */
 	readonly index: number;
 	readonly entered: readonly Json[];
 }
@@ -70,7 +70,7 @@ export function propertyOf(place: ValuePlace, key: string): ValuePlace {
 }
 
 export function itemOf(place: ValuePlace, position: number, index: number): ValuePlace {
-	// "paths", "entities", "classes": the name of one of them
+	// "paths", "entities", "classes": the singular of the name
 	const key = place.key
 		.replace(/ies$/, 'y')
 		.replace(/(ss|sh|ch|x)es$/, '$1')
@@ -78,7 +78,7 @@ export function itemOf(place: ValuePlace, position: number, index: number): Valu
 	return { ...place, path: pointer(place.path, position), key, depth: place.depth + 1, index };
 }
 
-/** Notes why there is no value at a place, and gives that no-value back. */
+/** Records why there is no value at a place, and returns undefined. */
 export function giveUp(drawing: Drawing, place: ValuePlace, reason: string): undefined {
 	drawing.stuck ??= `${place.path === '' ? 'the input' : place.path.slice(0, 100)} ${reason}`;
 	return undefined;

@@ -1,4 +1,4 @@
-// Valid inputs with as many edges at once as the schema lets stand: few calls, and every place sees all of its edges in turn.
+// Generates valid inputs with as many edge values at once as the schema permits, so that few calls try all edges of every place.
 
 import type { Json, JsonObject } from '#model/declaration.ts';
 import type { DrawnPlace } from '../draw/drawing.ts';
@@ -14,7 +14,7 @@ interface Base {
 	readonly places: ReadonlyMap<string, DrawnPlace>;
 }
 
-/** `count` inputs at most; fewer where there are no more edges. */
+/** Returns at most `count` inputs, or fewer if there are no more edges. */
 export function edgeInputs(base: Base, count: number, validate: Validate): readonly JsonObject[] {
 	const inputs = new Map<string, JsonObject>();
 	const places = [...base.places].filter(([path]) => path !== '').slice(0, MAX_PLACES);
@@ -24,7 +24,7 @@ export function edgeInputs(base: Base, count: number, validate: Validate): reado
 		if (input !== undefined && inputs.size < count) inputs.set(JSON.stringify(input), input);
 	};
 	for (let turn = 0; turn < turns && inputs.size < count; turn += 1) {
-		// Not all empty at once: what is empty in one place goes with what is full in another.
+		// The edges are shifted per place, so that an empty value in one place is combined with a full value in another.
 		const changes = edges.flatMap(([path, values], index) => changeOf(path, values, turn + index));
 		add(withEdges(base.input, changes, validate));
 		if (turn === 0) add(nestedDeeper(base, validate));
@@ -37,7 +37,7 @@ function changeOf(path: string, values: readonly Json[], turn: number): readonly
 	return value === undefined ? [] : [[path, value]];
 }
 
-/** Each edge that the schema forbids here is left out; nothing when none stands. */
+/** Skips each edge that the schema forbids. Returns undefined if none is permitted. */
 function withEdges(input: JsonObject, changes: readonly (readonly [string, Json])[], validate: Validate): JsonObject | undefined {
 	let edged = input;
 	for (const [path, value] of changes) {
@@ -47,7 +47,7 @@ function withEdges(input: JsonObject, changes: readonly (readonly [string, Json]
 	return edged === input ? undefined : edged;
 }
 
-/** Where a schema holds itself, what it holds is put into itself again and again. */
+/** For a recursive schema, nests the value into itself repeatedly. */
 function nestedDeeper({ input, places }: Base, validate: Validate): JsonObject | undefined {
 	for (const [outer, { schema }] of places) {
 		const inner = [...places].find(([path, place]) => path.startsWith(`${outer}/`) && outer !== '' && place.schema === schema)?.[0];

@@ -1,4 +1,4 @@
-// The values at the edges of one place: the ends of its bounds, the empty, the longest, the unusual. The validator has the last word.
+// Edge values of one place: the ends of its bounds, the empty, the longest and the unusual value. The validator decides which are valid.
 
 import type { Json } from '#model/declaration.ts';
 import type { DrawnPlace } from '../draw/drawing.ts';
@@ -8,10 +8,10 @@ import { isCountLike, isTimeLike } from '../hint/number-hints.ts';
 
 const LONGEST = 10_000;
 const MOST_ITEMS = 200;
-/** A bound up to here is one that the author thought of, not the largest number there is. */
+/** A bound up to this number is a deliberate choice of the author, not the largest possible number. */
 const THOUGHT_OF = 1_000_000;
 
-/** Accents put together, a letter beyond the 16-bit range, right-to-left, a zero-width joiner, a line break and a tab. */
+/** Combining accents, a letter beyond the 16-bit range, right-to-left text, a zero-width joiner, a line break and a tab. */
 const UNUSUAL = [
 	'e\u0301 \u{1F9EA} \u05D0\u05D1 \u0645\u0631 \u{1F468}\u200D\u{1F469} \u4F60\u597D',
 	'a\n\tb\r\nc',
@@ -42,7 +42,7 @@ function numbers(
 ): readonly number[] {
 	const ends = [minimum, maximum, exclusiveMinimum + 1, exclusiveMaximum - 1, 0, -1];
 	const small = ends.filter((end) => Math.abs(end) <= THOUGHT_OF);
-	// Nobody is made to wait; and who counts up to the largest number there is has not failed at an edge.
+	// No server is made to wait. A server that counts up to the largest possible number has not failed at an edge.
 	if (isTimeLike(words)) return small.filter((end) => end <= 1);
 	if (isCountLike(words)) return small;
 	return [...small, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 0.1, 1e-7, 2 ** 31, -(2 ** 31) - 1];

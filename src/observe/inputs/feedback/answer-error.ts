@@ -1,4 +1,4 @@
-// Further inputs for a tool that has refused one: each answers what its error reported, the likeliest first.
+// Further inputs for a tool that has refused one. Each responds to what the error reported, the likeliest first.
 
 import type { Json, JsonObject } from '#model/declaration.ts';
 import { keyTexts } from '../hint/key-texts.ts';
@@ -13,10 +13,10 @@ import { RUN } from './run-words.ts';
 
 /** Programs that show something and change nothing. */
 const HARMLESS = new Set('ls cat pwd echo date wc whoami uname head tail sort env id hostname'.split(' '));
-/** What programs of many commands call those that show something. */
+/** Names of subcommands that only show information. */
 const SHOWING = ['get', 'list', 'status', 'version', 'info', 'show'];
 const SOUGHT = new Set('old find search original before replaced'.split(' '));
-/** Names of arguments that hold what a tool writes. */
+/** Names of arguments that contain what a tool writes. */
 const WRITTEN = ['content', 'contents', 'text', 'body', 'data'];
 /** Names of arguments that hold where something goes. */
 const MADE = new Set('new dest destination to output renamed'.split(' '));
@@ -63,7 +63,7 @@ function completed(args: JsonObject, { tool, reading }: FailedCall, { full, plac
 		.filter((name) => args[name] === undefined && full[name] !== undefined)
 		.map((name) => [name, full[name] as Json] as const);
 	const set = Object.entries(given).filter(([name, value]) => args[name] !== value);
-	// What the schema does not declare is made by its name.
+	// The value of an undeclared argument is generated from its name.
 	const undeclared = wanted
 		.filter(({ name }) => args[name] === undefined && full[name] === undefined)
 		.map(
@@ -78,7 +78,7 @@ function completed(args: JsonObject, { tool, reading }: FailedCall, { full, plac
 	return { ...inner, ...Object.fromEntries([...undeclared, ...added, ...set]) };
 }
 
-/** What is missing further down: in an object that is there, from the same object of the full input. */
+/** Adds missing properties of nested objects, taken from the same object of the full input. */
 function withInner(args: JsonObject, missing: readonly string[], full: JsonObject): JsonObject {
 	let completed: Json = args;
 	for (const { place, value } of objectsOf(args, [])) {
@@ -97,7 +97,7 @@ function wantedValue(type: string, text: string): Json {
 	return type === 'number' || type === 'integer' ? 1 : text;
 }
 
-/** Of properties of one object that exclude each other, one at a time; where none is there, it comes from the full input. */
+/** Yields inputs with one of several mutually exclusive properties at a time. A missing property comes from the full input. */
 function* oneOfEach(args: JsonObject, full: JsonObject, error: string): Generator<JsonObject> {
 	for (const { place, value } of objectsOf({ ...full, ...args }, [])) {
 		const whole = { ...objectAt(full, place), ...value };
@@ -106,7 +106,7 @@ function* oneOfEach(args: JsonObject, full: JsonObject, error: string): Generato
 		for (const kept of named) {
 			const without = (from: JsonObject) => Object.entries(from).filter(([name]) => !named.includes(name));
 			const one = (from: JsonObject) => Object.fromEntries([...without(from), [kept, whole[kept] as Json]]) as JsonObject;
-			// First as little as possible: what is optional brings conditions of its own.
+			// The smallest input comes first, because optional properties have conditions of their own.
 			const own =
 				place.length === 0
 					? one(args)
@@ -119,7 +119,7 @@ function* oneOfEach(args: JsonObject, full: JsonObject, error: string): Generato
 	}
 }
 
-/** Of each object, what the error names is left out: first all of it, then one at a time. */
+/** Omits the properties that the error names from each object: first all of them, then one at a time. */
 function* withoutNamed(args: JsonObject, error: string): Generator<JsonObject> {
 	for (const { place, value } of objectsOf(args, []).toSorted((a, b) => b.place.length - a.place.length)) {
 		const named = Object.keys(value).filter((name) => isNamed(error, name) && !isTaken(error, name));
@@ -129,7 +129,7 @@ function* withoutNamed(args: JsonObject, error: string): Generator<JsonObject> {
 	}
 }
 
-/** What is optional may be left out where its value is refused; what is required makes the input invalid, which the caller sees. */
+/** Omits an optional argument whose value is refused. Omitting a required one makes the input invalid, which the caller detects. */
 function* withoutRefused(args: JsonObject, culprits: readonly InputLeaf[], { error }: FailedCall): Generator<JsonObject> {
 	const refused = new Set(culprits.flatMap(({ place: [name] }) => (typeof name === 'string' && isNamed(error, name) ? [name] : [])));
 	if (refused.size > 0 && refused.size < Object.keys(args).length)
@@ -146,7 +146,7 @@ function isNamed(error: string, name: string): boolean {
 	return new RegExp(`(?<![\\w-])${name.replaceAll(/\W/g, '\\$&')}(?![\\w-])`, name.length < 3 ? '' : 'i').test(error);
 }
 
-/** Values that the error repeats; else those of arguments that it names; else all. */
+/** Returns the values that the error repeats, else the values of arguments that it names, else all values. */
 function culpritsOf(args: JsonObject, { error, reading }: FailedCall): readonly InputLeaf[] {
 	const leaves = leavesOf(args, [], '');
 	const repeated = leaves.filter(
@@ -162,13 +162,13 @@ function culpritsOf(args: JsonObject, { error, reading }: FailedCall): readonly 
 	return named.length > 0 ? named : leaves;
 }
 
-/** A short number is repeated where the name of its argument stands before it: `slide index: 8`. */
+/** A short number counts as repeated if the name of its argument precedes it: `slide index: 8`. */
 function isNamedWith(error: string, key: string, value: number): boolean {
 	const [last = ''] = nameWords(key).slice(-1);
 	return last !== '' && new RegExp(`\\b${last.replaceAll(/\W/g, '')}\\W{1,4}${value}(?![\\d.]\\d)\\b`, 'i').test(error);
 }
 
-/** As a whole: `/workspace` is not repeated by `/workspace/notes.md`. */
+/** The value must be repeated as a whole: `/workspace/notes.md` does not repeat `/workspace`. */
 function isRepeated(error: string, value: string): boolean {
 	const at = error.indexOf(value);
 	return at >= 0 && !/[\w/-]/.test(error[at + value.length] ?? '') && !/[\w/-]/.test(error[at - 1] ?? '');
@@ -192,7 +192,7 @@ function replacements(leaf: InputLeaf, call: FailedCall, material: FeedbackMater
 			? call.reading.absent.flatMap((noun) => [`${noun}Id`, noun, `${noun}Name`].flatMap((name) => material.found.valuesOf(name)))
 			: []),
 		...(forms.includes('not-found') && !isPathLeaf(leaf, words) && !isRun ? material.found.names : []),
-		// What an edit looks for is what was written before.
+		// An edit searches for text that an earlier call wrote.
 		...(typeof leaf.value === 'string' && words.some((word) => SOUGHT.has(word))
 			? WRITTEN.flatMap((name) => material.workedFor(name, leaf.value))
 			: []),
@@ -203,12 +203,12 @@ function replacements(leaf: InputLeaf, call: FailedCall, material: FeedbackMater
 	return [...new Set(fitting)];
 }
 
-/** A link where only files are taken. */
+/** Whether the argument is a link and the tool accepts only local files. */
 function wantsLocal(words: readonly string[], { error }: FailedCall): boolean {
 	return words.some((word) => word === 'url' || word === 'uri') && /\blocal (?:files?|paths?)\b/i.test(error);
 }
 
-/** What else an argument of this name is given. */
+/** Returns other values that an argument of this name can have. */
 function otherTexts(words: readonly string[], { tool }: FailedCall, { places, marker, prose }: FeedbackMaterial): readonly string[] {
 	const hint = { words, description: '', about: prose, tool, marker, places };
 	return [1, 2].flatMap((turn) => keyTexts({ ...hint, turn }).slice(0, 2)).filter((text) => !text.includes(marker));

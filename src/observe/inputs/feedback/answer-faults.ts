@@ -1,5 +1,5 @@
-// An error may be about what a service answered, not about the input: `expected array, received object`, `data.map is not a function`.
-// The cell's services are made up, so the next answer can be as the client wants it.
+// An error may concern a service's response instead of the input: `expected array, received object`, `data.map is not a function`.
+// The cell's services are made up, so the next response can have the form that the client expects.
 
 import type { AnswerFault } from '#observe/world/answer-fault.ts';
 import { isObject } from '#util/json-object.ts';
@@ -12,7 +12,7 @@ const OF_INPUT = /input validation|invalid (?:arguments|params|parameters)|valid
 const OF_OUTPUT = /output validation/i;
 // sample: [{"expected": "array", "code": "invalid_type", "path": ["a", 0], "message": "…"}, {"code": "invalid_value", "values": ["ok"], "path": ["status"]}]
 const ISSUES = /\[\s*\{\s*"/;
-/** What fits a format that a validator names. */
+/** Sample values for the formats that validators name. */
 const FORMATS: Readonly<Record<string, string>> = {
 	datetime: '2025-01-02T10:00:00Z',
 	date: '2025-01-02',
@@ -30,7 +30,7 @@ const NO_LIST = /\b[\w$]+((?:\.[\w$]+){0,3})\.(?:map|filter|forEach|reduce|slice
 const WANTS_LIST =
 	/string indices must be integers|'str' object has no attribute 'get'|cannot unmarshal object into Go value of type \[\]|\b\w+ is not iterable/;
 
-/** `argumentNames`: a complaint about one of these is about the input. */
+/** `argumentNames`: a complaint about one of these arguments concerns the input. */
 export function answerFaults(error: string, argumentNames: readonly string[]): readonly AnswerFault[] {
 	const text = error.slice(0, LONGEST).replaceAll('\\n', '\n').replaceAll('\\"', '"');
 	if (OF_INPUT.test(text) && !OF_OUTPUT.test(text)) return [];
@@ -44,7 +44,7 @@ function issuesIn(text: string): readonly AnswerFault[] {
 	return start === -1 ? [] : faultsOf(listAt(text, start), []);
 }
 
-/** Of a union, the first branch stands for all: its issues are told from where the union is. */
+/** The first branch of a union represents all of them. Its issues are relative to the place of the union. */
 function faultsOf(issues: unknown, above: AnswerFault['path']): readonly AnswerFault[] {
 	return (Array.isArray(issues) ? issues : []).slice(0, MOST).flatMap((issue: unknown) => {
 		if (!isObject(issue)) return [];
@@ -58,7 +58,7 @@ function faultsOf(issues: unknown, above: AnswerFault['path']): readonly AnswerF
 	});
 }
 
-/** The list that begins there; undefined where it is cut. */
+/** Parses the list that begins at `start`. Returns undefined if it is truncated. */
 function listAt(text: string, start: number): unknown {
 	let depth = 0;
 	let isQuoted = false;
@@ -114,7 +114,7 @@ const TYPES: readonly unknown[] = ['array', 'object', 'string', 'number', 'boole
 
 function faultOf(path: readonly (string | number)[], wanted: unknown): readonly AnswerFault[] {
 	const wants = typeof wanted === 'object' ? wanted : (NAMES[String(wanted)] ?? wanted);
-	// A whole answer that is one word is none.
+	// A whole response cannot be a single word.
 	if (path.length === 0 && wants !== 'array' && wants !== 'object') return [];
 	return typeof wants === 'object' || TYPES.includes(wants) ? [{ path, wants: wants as AnswerFault['wants'] }] : [];
 }

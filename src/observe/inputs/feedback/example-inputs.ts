@@ -1,5 +1,5 @@
 // Whole inputs that a tool's text or its error shows: `Example: {"action": "search", "query": "firefox"}`.
-// Plain words only: a server must not get the exerciser to name a path, a host or a program for it.
+// Only plain words are accepted, so that a server cannot make the exerciser name a path, a host or a program.
 
 import type { Json, JsonObject } from '#model/declaration.ts';
 import { isObject } from '#util/json-object.ts';
@@ -10,10 +10,10 @@ const LONGEST_TEXT = 20_000;
 const LONGEST_EXAMPLE = 600;
 const MOST_OPENINGS = 60;
 const MOST_EXAMPLES = 4;
-/** What stands for a value: X, <name>, … */
+/** Placeholders for a value: X, <name>, … */
 const PLACEHOLDER = /^[A-Z]$|^<.*>$|\.{3}|…|^(?:your|my|some)[-_ ]/i;
 
-/** Those of which every argument is one of `names`, in the order of the text. */
+/** Returns the examples whose arguments are all in `names`, in the order of the text. */
 export function exampleInputs(text: string, names: readonly string[]): readonly JsonObject[] {
 	const known = new Set(names);
 	const bounded = text.slice(0, LONGEST_TEXT);
@@ -23,7 +23,7 @@ export function exampleInputs(text: string, names: readonly string[]): readonly 
 		const text = bracedAt(bounded, at);
 		const example = parsed(text);
 		if (example !== undefined && isInput(example, known)) found.set(JSON.stringify(example), example);
-		// What lies in an object is no input of its own.
+		// A nested object is not an input of its own.
 		at = bounded.indexOf('{', at + (example === undefined ? 1 : text.length));
 	}
 	return [...found.values()];
@@ -38,7 +38,7 @@ function isUsable(value: string | number): boolean {
 	return typeof value === 'number' || (isPlainValue(value) && !PLACEHOLDER.test(value));
 }
 
-/** What begins there, up to the brace that closes it; empty where it is too long. */
+/** Returns the text up to the matching closing brace, or an empty text if it is too long. */
 function bracedAt(text: string, start: number): string {
 	let depth = 0;
 	let isQuoted = false;

@@ -1,4 +1,4 @@
-// A call that a tool has refused, and what further calls are made from.
+// A call that a tool refused, and the material for further calls.
 
 import type { JsonObject } from '#model/declaration.ts';
 import type { InputPlaces } from '../input-places.ts';
@@ -10,22 +10,22 @@ export interface FailedCall {
 	readonly args: JsonObject;
 	readonly error: string;
 	readonly reading: ErrorReading;
-	/** It was made with the least or the most that the schema allows. */
+	/** Set if the call used the smallest or largest values that the schema allows. */
 	readonly isBoundary?: boolean;
 }
 
 export interface FeedbackMaterial {
 	readonly places: InputPlaces;
 	readonly found: FoundValues;
-	/** Values of the property in calls of other tools that succeeded, as far as this tool may be given them. */
+	/** Returns values of the property in successful calls of other tools, restricted to those that this tool may receive. */
 	readonly workedFor: (property: string, old: string | number) => readonly (string | number)[];
-	/** Paths that any argument had where it worked, with the same restriction. */
+	/** Paths that any argument had in a successful call, with the same restriction. */
 	readonly workedPaths: readonly string[];
-	/** What the tool says of itself and its arguments. */
+	/** Descriptions of the tool and its arguments. */
 	readonly prose: string;
-	/** An input with every property, to take missing ones from. */
+	/** An input with every property, as a source for missing ones. */
 	readonly full: JsonObject;
 	readonly marker: string;
-	/** What the tool's name says that it is about. */
+	/** The noun in the tool's name. */
 	readonly noun?: string;
 }

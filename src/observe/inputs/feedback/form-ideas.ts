@@ -1,4 +1,4 @@
-// Values of the form that an error asks for: a date, a link, a number.
+// Values of the form that an error requests: a date, a link, a number.
 
 import type { Json } from '#model/declaration.ts';
 import { formatTexts } from '../hint/format-texts.ts';
@@ -20,13 +20,13 @@ export function formIdeas(
 	{ places, marker, prose }: FeedbackMaterial,
 ): readonly Json[] {
 	if (typeof value !== 'string') return [];
-	// What is a link or a path stays one.
+	// A link or a path stays one.
 	const isPlace = words.some((word) => PATHS.has(word) || ['url', 'uri', 'link'].includes(word));
 	const isLink = words.some((word) => LINKS.has(word)) || /^https?:/.test(value);
 	const hint: Hint = { words, description: '', tool, marker, turn: 0, places };
 	const wanted = TEXT_FORMS.filter((form) => reading.forms.includes(form) && (!isPlace || form === 'url'));
 	return [
-		// Where a link must be one of the server's own, its description has an example.
+		// If the tool requires a link of its own service, its description has an example.
 		...(wanted.includes('url') && isLink ? (prose.match(LINK) ?? []).slice(0, MOST_LINKS) : []),
 		...wanted.flatMap((form) => formatTexts(form === 'json' ? 'json-string' : form, hint)),
 		...(reading.forms.includes('number') ? ['1', '10'] : []),

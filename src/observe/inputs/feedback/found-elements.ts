@@ -1,5 +1,5 @@
-// Elements of a page as the answers of a browser's tools list them: the reference that other tools take, the role and the name.
-// Only the newest list counts: references of an earlier one are stale.
+// Page elements as the answers of browser tools list them: the reference that other tools accept, the role and the name.
+// Only the newest list counts, because references of an earlier one are stale.
 
 import type { Json, JsonObject } from '#model/declaration.ts';
 import { isObject } from '#util/json-object.ts';
@@ -9,7 +9,7 @@ import { inputAt, putAt } from '../injections/find-targets.ts';
 import { type InputLeaf, leavesOf } from './input-parts.ts';
 
 interface FoundElement {
-	/** What the list calls the reference: uid, ref, index. */
+	/** Name of the reference in the list: uid, ref, index. */
 	readonly key: string;
 	readonly id: string | number;
 	readonly role: string;
@@ -23,7 +23,7 @@ const CHECKED = ['checkbox', 'switch', 'radio'];
 const OTHER = ['heading', 'h1', 'h2', 'img', 'paragraph', 'p', 'cell', 'list', 'form', 'div', 'span', 'text', 'statictext'];
 const ROLES = new Set([...CLICKED, ...FILLED, ...CHOSEN, ...CHECKED, ...OTHER]);
 
-/** The first that a tool's name fits. */
+/** The first entry that matches a tool's name applies. */
 const USES: readonly { readonly verbs: string; readonly fits: (element: FoundElement) => boolean }[] = [
 	{ verbs: 'upload attach file', fits: ({ name }) => /\bfile|attach|upload/i.test(name) },
 	{ verbs: 'dialog alert confirm', fits: ({ name }) => /dialog/i.test(name) },
@@ -54,14 +54,14 @@ export class FoundElements {
 	#elements: readonly FoundElement[] = [];
 	#listedBy: string | undefined;
 
-	/** The tool that has listed elements last. */
+	/** Name of the tool that last listed elements. */
 	get listedBy(): string | undefined {
 		return this.#listedBy;
 	}
 
-	/** Of a call that succeeded. */
+	/** Reads the answer of a successful call. */
 	read(reply: Json | undefined, tool = ''): void {
-		// A long answer is kept as the beginning of its JSON.
+		// A long answer is stored as the beginning of its JSON.
 		const text = typeof reply === 'string' ? reply.replaceAll('\\n', '\n').replaceAll('\\"', '"') : resultText(reply);
 		const listed = [...inText(text), ...(isObject(reply) ? inValue(reply['structuredContent'], 0) : [])];
 		if (listed.length === 0) return;
@@ -69,7 +69,7 @@ export class FoundElements {
 		this.#listedBy = tool;
 	}
 
-	/** The input with references of the page in the place of made-up ones, as the tool's name wants them; undefined: it takes none. */
+	/** Replaces generated references with references of the page that suit the tool's name. Returns undefined if the input has none. */
 	putInto(args: JsonObject, tool: string, purpose: readonly string[] = nameWords(tool)): JsonObject | undefined {
 		const leaves = leavesOf(args, [], '').filter((leaf) => this.#isReference(leaf));
 		if (leaves.length === 0) return undefined;
@@ -129,7 +129,7 @@ function inValue(value: Json | undefined, depth: number): readonly FoundElement[
 
 function elementOf(key: string, id: string | number, role: Json | undefined, name: Json | undefined): readonly FoundElement[] {
 	const plainRole = String(role ?? '').toLowerCase();
-	// A reference names nothing outside the page: no path, no host.
+	// A reference must not name anything outside the page, such as a path or a host.
 	if (!ROLES.has(plainRole) || (typeof id === 'string' && !/^[\w-]{1,40}$/.test(id))) return [];
 	return [{ key, id, role: plainRole, name: String(name ?? '') }];
 }

@@ -1,6 +1,6 @@
-// Values that calls brought: what a server gave an id or a name, by the property that held it, and which of them came together.
-// Plain words only: a server must not get the exerciser to name a path, a host or a program for it. What a call of another tool was
-// called with and succeeded is the exerciser's own, whatever it is.
+// Values that calls returned: what a server gave as an id or a name, by property, and which of them came together.
+// Only plain words are accepted, so that a server cannot make the exerciser name a path, a host or a program. Arguments of a
+// successful call to another tool are the exerciser's own values, without this restriction.
 
 import type { Json, JsonObject } from '#model/declaration.ts';
 import { isObject } from '#util/json-object.ts';
@@ -8,10 +8,10 @@ import { isPlainFileName, isPlainValue } from '../hint/prose-texts.ts';
 import { leavesOf } from './input-parts.ts';
 
 type Value = string | number;
-/** What one call and its answer held, by the plain name of the property. */
+/** Values of one call and its answer, by the normalised name of the property. */
 interface Found {
 	readonly values: ReadonlyMap<string, Value>;
-	/** What the tool's name says that it is about. */
+	/** The noun in the tool's name. */
 	readonly noun: string;
 }
 
@@ -29,12 +29,12 @@ const OWN_FILE = /(?:^|\/)ref-[0-9a-z]{7}-\d+\.\w{1,5}$/;
 
 export class FoundValues {
 	readonly #calls: Found[] = [];
-	/** By the plain name of the property, the newest first. */
+	/** By the normalised name of the property, the newest first. */
 	readonly #worked = new Map<string, Value[]>();
 	readonly #names: Value[] = [];
 	readonly #files: string[] = [];
 
-	/** Of a call that succeeded: what its answer holds; `made`: also what it was called with, where it made something of that name. */
+	/** Reads the answer of a successful call. `made`: the arguments of a call that created something under that name, which are read as well. */
 	read(reply: Json | undefined, made: JsonObject | undefined, noun = ''): void {
 		const values = new Map<string, Value>();
 		if (made !== undefined) {
@@ -52,7 +52,7 @@ export class FoundValues {
 		this.#calls.splice(MOST_CALLS);
 	}
 
-	/** What a tool was called with when it succeeded. */
+	/** Records the arguments of a successful call. */
 	readWorked(args: JsonObject): void {
 		for (const { key, value } of leavesOf(args, [], '')) {
 			const name = plain(key);
@@ -62,17 +62,17 @@ export class FoundValues {
 		}
 	}
 
-	/** Values of a property with this name in calls of other tools that succeeded. */
+	/** Returns values of a property with this name in successful calls of other tools. */
 	workedFor(property: string): readonly Value[] {
 		return this.#worked.get(plain(property)) ?? [];
 	}
 
-	/** Whole paths that any argument had in such calls. */
+	/** Complete paths that any argument had in such calls. */
 	get workedPaths(): readonly string[] {
 		return [...this.#worked.values()].flat().filter((value): value is string => typeof value === 'string' && value.startsWith('/'));
 	}
 
-	/** What tools that make something were given as a name or an id. */
+	/** Names and ids that were passed to tools that create something. */
 	get names(): readonly Value[] {
 		return this.#names;
 	}
@@ -103,17 +103,17 @@ export class FoundValues {
 			.map(({ values }) => values);
 	}
 
-	/** Under exactly this name. */
+	/** Returns the values under exactly this name. */
 	valuesOf(property: string): readonly Value[] {
 		return [...new Set(this.#calls.flatMap(({ values }) => values.get(plain(property)) ?? []))];
 	}
 
-	/** The newest first. */
+	/** Returns the newest value first. */
 	valuesFor(property: string): readonly Value[] {
 		return [...new Set(this.#calls.flatMap((found) => this.#valueIn(found, property) ?? []))];
 	}
 
-	/** A property goes by its own name; by the end of it only where no call has that: `task_id` may be somebody's `id`. */
+	/** A property matches by its own name, or by the end of the name if no call has the whole one: another tool's `id` may be the `task_id`. */
 	#valueIn(found: Found, property: string): Value | undefined {
 		const key = plain(property);
 		if (this.#calls.some(({ values }) => values.has(key))) return found.values.get(key);
@@ -122,7 +122,7 @@ export class FoundValues {
 	}
 }
 
-/** Structured content, JSON in texts, and ids in prose. */
+/** Reads structured content, JSON in texts, and ids in prose. */
 function readReply(found: Map<string, Value>, reply: JsonObject): void {
 	note(found, reply['structuredContent'], 0, []);
 	const content = reply['content'];
@@ -147,7 +147,7 @@ function note(found: Map<string, Value>, value: Json | undefined, depth: number,
 	else if (isObject(value)) for (const [key, inner] of Object.entries(value)) note(found, inner as Json, depth + 1, [key, name]);
 }
 
-/** The first of a name: later ones are further down in a list. */
+/** Keeps the first value of a name, because later ones are further down in a list. */
 function keep(found: Map<string, Value>, property: string, value: Value): void {
 	const key = plain(property);
 	if (

@@ -1,4 +1,4 @@
-// An input taken apart: its values and its objects, each with its place.
+// Splits an input into its values and its objects, each with its place.
 
 import type { Json, JsonObject } from '#model/declaration.ts';
 import { isObject } from '#util/json-object.ts';
@@ -42,9 +42,9 @@ function valueAt(whole: Json, place: InputPath): Json | undefined {
 
 const MOST_SINGLES = 4;
 
-/** What is optional, one at a time: several may exclude each other. */
+/** Adds one optional property at a time, because several may exclude each other. */
 export function withOneMore(args: JsonObject, full: JsonObject): readonly JsonObject[] {
-	// What is a structure of its own brings conditions of its own.
+	// A nested structure has conditions of its own, so it comes later.
 	const weight = (name: string) => (typeof full[name] === 'object' ? 1 : 0);
 	const others = Object.keys(full)
 		.filter((name) => args[name] === undefined)

@@ -1,4 +1,4 @@
-// Other paths in the place of one that a tool has refused.
+// Alternatives for a path that a tool refused.
 
 import { posix } from 'node:path';
 import { FILE_KINDS } from '#observe/world/file-kinds.ts';
@@ -23,7 +23,7 @@ export function pathIdeas(
 	const roots = places.namedPaths.length > 0 ? places.namedPaths : [places.cwd];
 	const kinds = FILE_KINDS.filter((kind) => kind.endings.some((ending) => endings.includes(ending))).map(({ kind }) => kind);
 	const ofKind = (world?.files ?? []).filter((file) => kinds.includes(file.kind)).map(({ path }) => path);
-	// What the user has is not changed: the place may be the real one.
+	// Files of the user are never changed, because the place may be the real one.
 	const readable = isChangingTool(tool) && places.namedPaths.length > 0 ? [] : (places.files ?? []);
 	const endingOf = (path: string) => posix.extname(path).toLowerCase();
 	const alike = (world?.files ?? [])
@@ -47,11 +47,11 @@ export function pathIdeas(
 	if (forms.includes('wants-relative')) return existing.map((path) => relativeTo(roots, path));
 	if (endings.length > 0) return [...ofKind, ...fresh];
 	if (isDirectory) return [...roots, ...directoriesOf(existing)];
-	// Where the tool joins it to another argument, a whole path is as wrong as one that is not there.
+	// If the tool joins the value to another argument, an absolute path is as wrong as a missing one.
 	const spelled = String(value).startsWith('/') ? existing : [...existing.map((path) => relativeTo(roots, path)), ...existing];
 	if (forms.includes('absent-file') || forms.includes('not-found')) return [...spelled, ...roots];
 	if (forms.includes('wants-file')) return spelled;
-	// The error is not about the path: another file of its kind may have what is asked for.
+	// The error is not about the path, so another file of its kind may contain what the call requests.
 	return endingOf(String(value)) === '' ? [...roots, ...spelled.slice(0, 2)] : alike;
 }
 
@@ -59,13 +59,13 @@ function directoriesOf(files: readonly string[]): readonly string[] {
 	return [...new Set(files.map((file) => posix.dirname(file)))];
 }
 
-/** As the first of the directories that hold it sees it. */
+/** Returns the path relative to the first directory that contains it. */
 function relativeTo(roots: readonly string[], path: string): string {
 	const base = roots.find((root) => path.startsWith(`${root}/`)) ?? roots[0] ?? '/';
 	return posix.relative(base, path);
 }
 
-/** `/workspace/src/a.ts` in `/workspace/workspace/src/a.ts`: the server has put a directory before it. */
+/** `/workspace/src/a.ts` in `/workspace/workspace/src/a.ts`: the server has prefixed a directory. */
 export function isMisplaced(error: string, value: string): boolean {
 	if (!value.startsWith('/')) return false;
 	return [value, posix.dirname(value)].some(

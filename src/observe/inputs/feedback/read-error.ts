@@ -1,27 +1,27 @@
-// What an error says of the input that brought it about: which arguments it names, which values it would take, which form it wants.
-// It is the server's text: nothing of it is taken over but names of declared arguments, truth values, numbers and plain words.
+// Reads what an error reveals about its input: the arguments that it names, the values that it would accept, the form that it requires.
+// The error is the server's text, so only names of declared arguments, booleans, numbers and plain words are taken from it.
 
 import { nameWords } from '../hint/name-words.ts';
 import { isPlainValue, listedValues } from '../hint/prose-texts.ts';
 
 export interface ErrorReading {
-	/** Declared arguments that the error names, in the order of their appearance. */
+	/** Declared arguments that the error names, in order of appearance. */
 	readonly named: readonly string[];
 	/** Of those, the ones whose value or presence it refuses. */
 	readonly refused: readonly string[];
 	/** Of those, the ones that must be there. */
 	readonly missing: readonly string[];
-	/** Arguments that a validator wants, declared or not, with their type. */
+	/** Arguments that a validator requires, declared or not, with their type. */
 	readonly wanted: readonly WantedArgument[];
-	/** Values that it gives for an argument by name: `force must be true`. */
+	/** Values that the error gives for a named argument: `force must be true`. */
 	readonly given: Readonly<Record<string, boolean | number | string>>;
-	/** Values that it would take, of an argument that it may not name. */
+	/** Values that the server would accept, for an argument that the error may not name. */
 	readonly choices: readonly string[];
-	/** What it says is not there: pane, session. */
+	/** Things that the error reports as missing: pane, session. */
 	readonly absent: readonly string[];
-	/** The forms that it asks for. */
+	/** Forms that the error requires. */
 	readonly forms: readonly ErrorForm[];
-	/** Endings of files that it takes: xlsx. */
+	/** File extensions that the server accepts: xlsx. */
 	readonly endings: readonly string[];
 }
 
@@ -152,7 +152,7 @@ function refusedIn(text: string, named: readonly string[]): readonly string[] {
 
 /** Of several names, those on a line that speaks of what is missing, or on the line before one, as pydantic writes it. */
 function missingOf(text: string, named: readonly string[], wanted: readonly WantedArgument[]): readonly string[] {
-	// A validator's own words, such as `path`, are no names.
+	// A validator's own words, such as `path`, are not names.
 	if (wanted.length > 0) return named.filter((name) => wanted.some((one) => one.name === name));
 	const lines = text.split('\n');
 	const near = lines.flatMap((line, index) => (MISSING.test(line) ? [lines[index - 1] ?? '', line] : [])).join('\n');
@@ -200,13 +200,13 @@ function choicesIn(text: string, properties: readonly string[]): readonly string
 	const found = [...text.matchAll(CHOICES)].flatMap(([, part = '']) => listedValues(part));
 	return (
 		[...new Set(found)]
-			// A command with options is no value.
+			// A command with options is not a value.
 			.filter((word) => isPlainValue(word) && !/\s-/.test(word) && !NO_CHOICE.has(word.toLowerCase()) && !properties.includes(word))
 			.slice(0, 20)
 	);
 }
 
-/** Words of a validator, not values. */
+/** Words of a validator that are not values. */
 const NO_CHOICE = new Set(
 	'string number integer boolean array object null undefined none received true false required value values type list dict str int float bool input'.split(
 		' ',

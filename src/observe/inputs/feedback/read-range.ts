@@ -1,4 +1,4 @@
-// The numbers that an error would take: `Available slides: 0-3`, `must be between 1 and 10`, `greater than or equal to 5`.
+// Reads the numbers that an error would accept: `Available slides: 0-3`, `must be between 1 and 10`, `greater than or equal to 5`.
 
 const LONGEST = 2_000;
 // sample: Available slides: 0-3 · must be between 1 and 10 · out of range (0..2) · valid range is 1 to 5 · indices from 0 through 4
@@ -11,7 +11,7 @@ const ABOVE = /(?:greater than|more than|(?<![<=])>)\s*(-?\d{1,6})(?![\d.])/i;
 // sample: less than or equal to 50 · at most 20 · must be <= 9 · maximum is 100
 const AT_MOST = /(?:less than or equal to|at most|<=|maximum(?: value)?(?: is|:)?|no more than|not exceed)\s*(-?\d{1,6})(?![\d.])/i;
 
-/** Both ends, the lower first; one of a limit; empty where the error speaks of none, or of a range with nothing in it. */
+/** Returns both ends of a range, the lower first, or a single limit. Returns an empty list if the error names no range, or an empty one. */
 export function rangeIn(error: string): readonly number[] {
 	const text = error.slice(0, LONGEST);
 	for (const [, low, high] of text.matchAll(BETWEEN)) if (Number(low) <= Number(high)) return [...new Set([Number(low), Number(high)])];

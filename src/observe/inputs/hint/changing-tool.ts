@@ -11,7 +11,7 @@ const CHANGING = new Set(
 	),
 );
 
-/** Whether the name of a tool says that it changes something: `save_note`, but not `list_updates`. */
+/** Whether the name of a tool indicates that it changes something: `save_note`, but not `list_updates`. */
 export function isChangingTool(name: string): boolean {
 	const words = nameWords(name);
 	return words.some((word) => CHANGING.has(word)) && !words.slice(0, 1).some((word) => READING.has(word));

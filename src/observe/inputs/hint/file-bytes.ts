@@ -1,4 +1,4 @@
-// Contents of files that arguments carry in base64, by the kind that the argument or its tool speaks of.
+// File contents that arguments carry in base64, by the kind that the argument or its tool mentions.
 
 import { pdfFile, picture, soundFile } from '#observe/world/cell/media-files.ts';
 import { wordDocument, workbook } from '#observe/world/cell/office-files.ts';
@@ -15,7 +15,7 @@ const BYTES: Readonly<Record<string, () => Buffer>> = {
 	archive: () => zipArchive({ 'notes.md': '# Notes\n' }),
 };
 
-/** A text with the call's marker where no kind is asked for. */
+/** Returns a text with the call's marker if no kind is mentioned. */
 export function base64Texts(hint: Hint): readonly string[] {
 	const bytes = BYTES[fileKind(hint)?.kind ?? '']?.();
 	const own = Buffer.from(`${hint.marker}\n`.padEnd(24, '.')).toString('base64');

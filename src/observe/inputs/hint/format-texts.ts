@@ -1,4 +1,4 @@
-// Typical texts for the `format` keyword. Hosts and addresses are reserved for documentation: nobody is ever contacted.
+// Typical texts for the `format` keyword. Hosts and addresses are reserved for documentation, so that no real host is contacted.
 
 import { hashOf } from '../random.ts';
 import { base64Texts } from './file-bytes.ts';
@@ -8,7 +8,7 @@ import { directoryTexts, fileTexts } from './path-texts.ts';
 
 export const SITE = 'www.site.example';
 
-/** Endings by which a tool's name tells what it fetches. */
+/** Extensions in a tool's name that indicate what it fetches. */
 const SERVED = ['json', 'csv', 'pdf', 'xml', 'rss', 'svg', 'yaml', 'png', 'md'];
 
 type Texts = (hint: Hint) => readonly string[];
@@ -82,7 +82,7 @@ export function formatTexts(format: string, hint: Hint): readonly string[] {
 	return Object.hasOwn(FORMATS, format) ? (FORMATS[format]?.(hint) ?? []) : [];
 }
 
-/** One text of each kind that people write patterns for: a date is better than four random digits, a dash and so on. */
+/** Returns one text of each kind that patterns commonly describe: a date is better than four random digits, a dash and so on. */
 export function wellKnownTexts(hint: Hint): readonly string[] {
 	const formats = ['date', 'date-time', 'time', 'uuid', 'email', 'uri', 'hostname', 'ipv4', 'ipv6', 'duration', 'color', 'e164'];
 	return [...formats.flatMap((format) => formatTexts(format, hint)), '12:30', '1.0.0', '2024-01', 'en-US', 'owner/name'];

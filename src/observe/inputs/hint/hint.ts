@@ -1,12 +1,12 @@
 import type { InputPlaces } from '../input-places.ts';
 
-/** All that may tell what a string is meant to be, when its schema does not. */
+/** All clues about the meaning of a string whose schema does not state it. */
 export interface Hint {
-	/** Of the property's name, in lower case. */
+	/** Words of the property's name, in lower case. */
 	readonly words: readonly string[];
 	readonly description: string;
 	readonly tool: string;
-	/** What the server, on the first line, and the tool say of themselves. */
+	/** Descriptions of the server, on the first line, and of the tool. */
 	readonly about?: string;
 	readonly marker: string;
 	readonly turn: number;

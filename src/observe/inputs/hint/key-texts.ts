@@ -1,4 +1,4 @@
-// What a string property is likely to want, by the words of its name. Every free text carries the call's marker.
+// Derives the likely value of a string property from the words of its name. Every free text carries the call's marker.
 
 import { base64Texts } from './file-bytes.ts';
 import { dates, dateTimes, emails, hosts, SITE, urls, uuids } from './format-texts.ts';
@@ -11,11 +11,11 @@ import { proseTexts } from './prose-texts.ts';
 import { worldTexts } from './world-texts.ts';
 
 interface KeyHint {
-	/** One of these words in the name. */
+	/** The name must contain one of these words. */
 	readonly any: string;
-	/** Only when the description says one of these, if given. */
+	/** The description must contain one of these words. Absent: any description. */
 	readonly described?: string;
-	/** Only when the tool's name has one of these, if given. */
+	/** The tool's name must contain one of these words. Absent: any tool. */
 	readonly tool?: string;
 	readonly texts: (hint: Hint) => readonly string[];
 }
@@ -23,10 +23,10 @@ interface KeyHint {
 const turning =
 	(...texts: readonly string[]) =>
 	({ turn }: Hint) => [texts[turn % texts.length] ?? '', ...texts];
-/** The usual name first, then one that is only this call's. */
+/** Returns the usual name first, then one that is unique to this call. */
 const usualThenMarker = (usual: string) => (hint: Hint) => (hint.turn === 0 ? [usual, hint.marker] : [hint.marker, usual]);
 
-/** An identifier, whatever it identifies: file_key, pathHash. */
+/** Words that mark an identifier of any kind: file_key, pathHash. */
 const IDENTIFYING = new Set('key keys hash token slug'.split(' '));
 const PLACES = new Set('file path dir directory folder document'.split(' '));
 
@@ -34,7 +34,7 @@ function isIdentifier(words: readonly string[]): boolean {
 	return words.length > 1 && IDENTIFYING.has(words.at(-1) ?? '') && words.some((word) => PLACES.has(word));
 }
 
-/** The first that fits wins: the more telling words stand higher. */
+/** The first matching hint wins, so more specific words come first. */
 const KEY_HINTS: readonly KeyHint[] = [
 	{ any: 'url urls uri link href endpoint website webhook', texts: urls },
 	{ any: 'base64 b64', texts: base64Texts },
@@ -71,7 +71,7 @@ const KEY_HINTS: readonly KeyHint[] = [
 	{ any: 'time', texts: (hint) => (hint.words.length === 1 ? turning('12:30', '09:00', '18:45')(hint) : dateTimes(hint)) },
 	{ any: 'command cmd', texts: ({ marker }) => [`echo ${marker}`] },
 	{ any: 'script', texts: ({ marker }) => [`echo ${marker}`] },
-	// A string literal is a whole program in most languages.
+	// A string literal is a complete program in most languages.
 	{ any: 'code snippet', texts: ({ marker }) => [`"${marker}"`] },
 	{ any: 'expression formula equation', texts: turning('1 + 2', '2 * 3', '(4 - 1) / 3') },
 	{ any: 'json', texts: ({ marker }) => [JSON.stringify({ text: marker })] },
@@ -105,7 +105,7 @@ const FREE_TEXT = new Set(
 	),
 );
 
-/** What is run, and where something is, is never what the server suggests. */
+/** Words for programs and locations. Their values never come from the server's own suggestions. */
 const NOT_IN_PROSE = new Set(
 	'command cmd script program executable code snippet path file filename filepath dir directory folder host url uri'.split(' '),
 );
@@ -114,18 +114,18 @@ export function isFreeText(words: readonly string[]): boolean {
 	return FREE_TEXT.has(words.at(-1) ?? '');
 }
 
-/** Whether the name says what kind of text is wanted. */
+/** Whether the name indicates which kind of text is expected. */
 export function isHinted(hint: Hint): boolean {
 	return keyHintOf(hint) !== undefined;
 }
 
-/** These name one of a few ways: branch_type is no branch. */
+/** Words for one of a few options: branch_type is not a branch. */
 const CHOSEN = new Set('type mode format strategy order style kind direction action operation level status'.split(' '));
 
 export function keyTexts(hint: Hint): readonly string[] {
 	const isChosen = hint.words.length > 1 && CHOSEN.has(hint.words.at(-1) ?? '');
 	const found = isChosen ? undefined : keyHintOf(hint);
-	// Letters and digits alone: what is looked up by a key is often strict about it.
+	// Letters and digits only, because lookups by a key are often strict about the characters.
 	if (isIdentifier(hint.words)) return [...worldTexts(hint), hint.marker.replaceAll('-', ''), hint.marker];
 	const free = isFreeText(hint.words) ? [turning('Hello from', 'A note about', 'Please look at')(hint)[0] ?? ''] : [];
 	return [

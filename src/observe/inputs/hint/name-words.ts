@@ -1,6 +1,6 @@
 const MAX_NAME = 200;
 
-/** The words of a name in any of the usual spellings, in lower case. */
+/** Returns the words of a name in any common spelling, in lower case. */
 export function nameWords(name: string): readonly string[] {
 	return (
 		name

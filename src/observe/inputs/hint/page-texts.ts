@@ -1,4 +1,4 @@
-// Values for tools that drive a browser: what is on every page of the cell's internet, and code that a page runs.
+// Values for browser tools: elements on every page of the cell's internet, and code that a page runs.
 
 import { PAGE_ELEMENTS, PAGE_HEADING, PAGE_OPTIONS } from '#observe/world/web-page.ts';
 import type { Hint } from './hint.ts';
@@ -12,10 +12,10 @@ const WAITING = new Set('wait waits find assert verify expect'.split(' '));
 const TYPING = new Set('press type key keyboard send'.split(' '));
 const CODE = new Set('function script code expression js javascript'.split(' '));
 const XPATHS = ['//h1', '//main'];
-/** What a tool reads that does nothing with it. */
+/** Elements for a tool that only reads them. */
 const READ = ['h1', 'main'];
 
-/** Empty where the argument has nothing to do with a page. */
+/** Returns an empty list if the argument does not concern a page. */
 export function pageTexts(hint: Hint): readonly string[] {
 	const { words, tool, description } = hint;
 	const verbs = nameWords(tool);
@@ -29,14 +29,14 @@ export function pageTexts(hint: Hint): readonly string[] {
 		return PAGE_OPTIONS;
 	if ((last === 'text' || last === 'texts') && verbs.some((verb) => WAITING.has(verb))) return [PAGE_HEADING];
 	if (last === 'key' && verbs.some((verb) => TYPING.has(verb))) return ['Enter', 'Tab'];
-	// A text is a whole program; where a function is wanted, one that gives it back.
+	// A string literal is a complete program. If a function is expected, it returns that literal.
 	if (CODE.has(last)) return [last === 'function' || /=>|\bfunction\b/.test(description) ? `() => "${hint.marker}"` : `"${hint.marker}"`];
 	return [];
 }
 
 function selectors(verbs: readonly string[], turn: number): readonly string[] {
 	const fitting = PAGE_ELEMENTS.filter(({ uses }) => verbs.some((verb) => uses.split(' ').includes(verb))).map(({ selector }) => selector);
-	// Two elements of one call are two: what is dragged goes somewhere else.
+	// Two elements of one call must differ, because an element is dragged to another one.
 	const [first, ...others] = fitting.length > 0 ? [...fitting, ...READ] : READ;
 	return turn % 2 === 0 || first === undefined ? [first ?? '', ...others] : [...others, first];
 }

@@ -1,5 +1,5 @@
 // Paths for arguments that name a file or directory. A tool that may change something gets a new path of its own below a
-// known place, never a file that was there before: the user may have made that place writable.
+// known place, never an existing file, because the user may have made that place writable.
 
 import { posix } from 'node:path';
 import { FILE_KINDS, type WorldFileKind } from '#observe/world/file-kinds.ts';
@@ -10,17 +10,17 @@ import { nameWords } from './name-words.ts';
 import { proseWords } from './prose-words.ts';
 
 const MAKING = new Set('create make new init generate delete remove'.split(' '));
-/** What these change must be there before. */
+/** Words for tools that change something that must already exist. */
 const EDITING = new Set('edit update modify replace rename move refactor format fix append patch insert delete remove change'.split(' '));
 const TAKING = new Set('delete remove rename move clear drop unmerge'.split(' '));
-/** Where a tool works, whatever it does there. */
+/** Words for the directory that a tool works in, regardless of what it does there. */
 const ROOTS = new Set('root workspace cwd workdir basedir project'.split(' '));
 const DESTINATIONS = new Set('output out destination dest target save to'.split(' '));
 // sample: Save the snapshot to this file; File to write the trace to; Output path
 const SAVED = /\b(?:save|saved|saves|write|written|writes|store|export|dump)\b[^.]{0,60}\b(?:to|in|into|at|as)\b|\boutput (?:file|path)/i;
 const DIRECTORY_TOOLS = new Set('list ls tree directory directories dir folder search find glob grep'.split(' '));
 
-/** As the description wants it: relative to the working directory, or whole. */
+/** Returns paths in the form that the description requires: relative to the working directory, or absolute. */
 export function fileTexts(hint: Hint): readonly string[] {
 	const texts = wholeFileTexts(hint);
 	const [base = ''] = pathBases(hint);
@@ -32,7 +32,7 @@ export function fileTexts(hint: Hint): readonly string[] {
 function wholeFileTexts(hint: Hint): readonly string[] {
 	const kind = fileKind(hint);
 	const isDestination = hint.words.some((word) => DESTINATIONS.has(word)) || SAVED.test(hint.description);
-	// A move from a file to itself would show nothing.
+	// Moving a file to itself would have no effect.
 	const name = `${hint.marker}${isDestination ? '-new' : ''}.${kind?.endings[0] ?? 'txt'}`;
 	const own = pathBases(hint).map((base) => posix.join(base, name));
 	const fitting = worldFiles(hint, kind);
@@ -46,7 +46,7 @@ function wholeFileTexts(hint: Hint): readonly string[] {
 	return [...rotated(fitting, hint.turn), ...rotated(known, hint.turn), ...rotated(own, hint.turn)];
 }
 
-/** What takes something away works on another file than the rest, and each such tool on one of its own where there are enough. */
+/** A tool that removes something works on another file than the other tools, and on a file of its own if there are enough. */
 function victims([first, ...others]: readonly string[], { tool }: Hint): readonly string[] {
 	return [...rotated(others, hashOf(tool)), ...(first === undefined ? [] : [first])];
 }
@@ -55,7 +55,7 @@ function takesAway({ tool }: Hint): boolean {
 	return nameWords(tool).some((word) => TAKING.has(word));
 }
 
-/** A file that is no plain text must be there before anything in it can be changed. */
+/** Whether the tool creates the file. A binary file must exist before its content can be changed. */
 function makesFile({ tool }: Hint, kind: WorldFileKind | undefined): boolean {
 	if (kind?.isText !== false) return true;
 	const words = nameWords(tool);
@@ -64,14 +64,14 @@ function makesFile({ tool }: Hint, kind: WorldFileKind | undefined): boolean {
 }
 
 export function directoryTexts(hint: Hint): readonly string[] {
-	// Where the command line named a place, a server as a rule refuses all others.
+	// If the command line named a place, a server usually refuses all others.
 	const known = rotated(hint.places.namedPaths.length > 0 ? pathBases(hint) : [...pathBases(hint), hint.places.tmp], hint.turn);
 	const own = known.map((base) => posix.join(base, hint.marker));
 	if (isMoved(hint)) return [...worldDirectories(hint), ...own];
 	return isChanging(hint) && !hint.words.some((word) => ROOTS.has(word)) ? own : [...known, ...own];
 }
 
-/** What is moved or renamed must be there, and is not the place where all the rest is. */
+/** Whether the path is moved or renamed. Such a path must exist, and must not be the directory that contains everything else. */
 function isMoved(hint: Hint): boolean {
 	const isGiven = !hint.words.some((word) => DESTINATIONS.has(word) || ROOTS.has(word) || word === 'new');
 	return isGiven && nameWords(hint.tool).some((word) => word === 'move' || word === 'rename' || word === 'copy');
@@ -81,18 +81,18 @@ function worldDirectories({ places }: Hint): readonly string[] {
 	if (places.namedPaths.length > 0) return [];
 	const all = (places.world?.files ?? []).map(({ path }) => posix.dirname(path));
 	const sizeOf = (directory: string) => all.filter((path) => path === directory).length;
-	// Those that are missed least.
+	// Directories with the fewest files come first, because their loss affects the other calls least.
 	return [...new Set(all)].filter((path) => path !== places.world?.root).toSorted((a, b) => sizeOf(a) - sizeOf(b));
 }
 
-/** The working directory is one; what makes a repository gets a place of its own. */
+/** Returns the working directory, which is a repository. A tool that creates a repository gets a place of its own. */
 export function repositoryTexts(hint: Hint): readonly string[] {
 	const roots = hint.places.namedPaths.length > 0 ? [] : (hint.places.world?.repositories ?? []).map(({ root }) => root);
 	const isMade = nameWords(hint.tool).some((word) => word === 'init' || word === 'clone');
 	return isMade || roots.length === 0 ? directoryTexts(hint) : roots;
 }
 
-/** For a name such as `path`, which says neither: the description and then the tool's own name tell. */
+/** Serves a name such as `path`, which fits both files and directories. The description and then the tool's own name decide. */
 export function pathTexts(hint: Hint): readonly string[] {
 	const described = nameWords(hint.description);
 	const saysDirectory = described.includes('directory') || described.includes('folder');
@@ -102,7 +102,7 @@ export function pathTexts(hint: Hint): readonly string[] {
 	return isDirectory ? directoryTexts(hint) : fileTexts(hint);
 }
 
-/** Directories that a path may lie in: what the command line named, else the working directory. */
+/** Returns directories that a path may be in: the places that the command line named, or else the working directory. */
 export function pathBases(hint: Hint): readonly string[] {
 	const named = hint.places.namedPaths.map((path) => (looksLikeFile(path) ? posix.dirname(path) : path));
 	return named.length > 0 ? named : [hint.places.cwd];
@@ -122,7 +122,7 @@ function rotated(texts: readonly string[], turn: number): readonly string[] {
 	return [...texts.slice(first), ...texts.slice(0, first)];
 }
 
-/** Which kind of file an argument asks for: by its own name and description, else by what the tool and its server say of themselves. */
+/** Returns the kind of file that an argument expects, by its own name and description, or else by the descriptions of the tool and its server. */
 export function fileKind({ words, description, tool, about = '' }: Hint): WorldFileKind | undefined {
 	const [server = '', ...own] = about.split('\n');
 	for (const source of [words, proseWords(description), nameWords(server), nameWords(tool), proseWords(own.join(' '))]) {
@@ -132,7 +132,7 @@ export function fileKind({ words, description, tool, about = '' }: Hint): WorldF
 	return undefined;
 }
 
-/** Paths of the world's files of a kind. */
+/** Returns the paths of the world's files of a kind. */
 function worldFiles({ places }: Hint, kind: WorldFileKind | undefined): readonly string[] {
 	if (kind === undefined || places.namedPaths.length > 0) return [];
 	return (places.world?.files ?? []).filter((file) => file.kind === kind.kind).map(({ path }) => path);

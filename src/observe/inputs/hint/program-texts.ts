@@ -1,10 +1,10 @@
-// Texts in languages of their own: statements of SQL by what the tool is for, and a manifest of a cluster.
+// Texts in formal languages: SQL statements that suit the tool's purpose, and a cluster manifest.
 
 import type { Hint } from './hint.ts';
 import { nameWords } from './name-words.ts';
 import { proseWords } from './prose-words.ts';
 
-/** What a tool's name says that its statements do. */
+/** Returns statements that do what the tool's name indicates. */
 export function sqlTexts(hint: Hint): readonly string[] {
 	const { tool, marker, places } = hint;
 	const words = nameWords(tool);

@@ -1,5 +1,5 @@
 // Values that an argument's description gives in prose: (e.g. 'AAPL'), one of: low, high, "asc" | "desc".
-// Plain words only. A server must not get the exerciser to name a path, a host or a program for it.
+// Only plain words are accepted, so that a server cannot make the exerciser name a path, a host or a program.
 
 // sample: celsius, 2024-01-31, New York; not ~/.ssh, evil.example
 // sample: 2301.00001, 2401.12345v2
@@ -34,13 +34,13 @@ export function proseTexts(description: string): readonly string[] {
 	return [...new Set([...found, ...quotedChoices(text)])].slice(0, MOST);
 }
 
-/** Two or more words in quotes are what there is to choose from: ('local'), ('remote') or ('all'). */
+/** Two or more quoted words are the available choices: ('local'), ('remote') or ('all'). */
 function quotedChoices(text: string): readonly string[] {
 	const quoted = [...text.matchAll(QUOTED)].map(([, value = '']) => value.trim());
 	return quoted.length > 1 ? quoted.filter((value) => /^[\w-]{1,32}$/.test(value) || DECIMAL.test(value)) : [];
 }
 
-/** Quoted values if there are any; else what stands between commas, bars and `or`, as long as each is short. */
+/** Returns quoted values if there are any, or else the text between commas, bars and `or` if each part is short. */
 export function listedValues(part: string): readonly string[] {
 	const quoted = [...part.matchAll(QUOTED)].map(([, value = '']) => value.trim());
 	if (quoted.length > 0) return quoted.filter(isPlainValue);
@@ -60,7 +60,7 @@ export function isPlainValue(value: string): boolean {
 	return [PLAIN, DECIMAL, CELLS, DOTTED_ID, MOMENT, ZONE, NUMBERED].some((form) => form.test(value));
 }
 
-/** A document in a directory of the server's own choice; never a hidden one, and never one without an ending. */
+/** Whether the value is a document in a directory of the server's own choice. Hidden files and files without an extension do not count. */
 export function isPlainFileName(value: string): boolean {
 	return FILE_NAME.test(value);
 }

@@ -1,6 +1,6 @@
 const LONGEST = 3_000;
 
-/** The words of a sentence, in lower case. */
+/** Returns the words of a sentence, in lower case. */
 export function proseWords(text: string): readonly string[] {
 	return (
 		text

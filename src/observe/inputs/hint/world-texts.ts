@@ -1,4 +1,4 @@
-// Values of the world for arguments that no format describes: branches, commits, tables, sheets. By the argument's name, and by what it is all about.
+// Values of the world for arguments that no format describes: branches, commits, tables, sheets. The argument's name and the overall topic select them.
 
 import { DATA_BLOCK, FORMULA_CELL, FREE_COLUMN, SUMMED_CELL } from '#observe/world/cell/office-files.ts';
 import type { Hint } from './hint.ts';
@@ -7,11 +7,11 @@ import { sqlTexts } from './program-texts.ts';
 import { proseWords } from './prose-words.ts';
 
 interface WorldHint {
-	/** One of these words in the argument's name. */
+	/** The argument's name must contain one of these words. */
 	readonly any: string;
-	/** One of these in what the argument, the tool or the server say of themselves. */
+	/** The description of the argument, the tool or the server must contain one of these words. */
 	readonly about: string;
-	/** And one of these in the argument's own description or the tool's name. */
+	/** The argument's own description or the tool's name must also contain one of these words. */
 	readonly told?: string;
 	readonly texts: (hint: Hint) => readonly string[];
 }
@@ -27,19 +27,19 @@ const repository = ({ places }: Hint) => places.world?.repositories[0];
 const branches = (hint: Hint) => turning(repository(hint)?.branches ?? [], hint.turn);
 const tableNames = (hint: Hint) => turning(hint.places.world?.tables.map(({ name }) => name) ?? [], hint.turn);
 
-/** What reads, reads a table that is there. */
+/** A reading statement reads an existing table. */
 const statements = (hint: Hint) => {
 	const own = sqlTexts(hint);
 	return own[0]?.startsWith('SELECT') === true ? tableNames(hint).map((name) => `SELECT * FROM ${name}`) : own;
 };
 
-/** The first that fits wins. */
+/** The first matching hint wins. */
 const WORLD_HINTS: readonly WorldHint[] = [
 	{ any: 'kind resource', about: 'kubernetes kubectl', texts: (hint) => turning(['pods', 'services', 'deployments'], hint.turn) },
 	{ any: 'context', about: 'kubernetes kubectl', texts: () => ['prod'] },
 	{ any: 'branch', about: GIT, texts: (hint) => (isMade(hint, 'branch') ? [hint.marker] : branches(hint)) },
 	{ any: 'tag', about: GIT, texts: (hint) => (isMade(hint, 'tag') ? [hint.marker] : (repository(hint)?.tags ?? [])) },
-	// The last commit of the branch is in it already.
+	// The branch already contains its own last commit.
 	{ any: 'ref revision commit commits sha', about: 'cherry pick cherrypick', texts: (hint) => repository(hint)?.otherCommits ?? [] },
 	{ any: 'ref revision commit sha hash object', about: GIT, texts: (hint) => ['HEAD', ...(repository(hint)?.commits ?? [])] },
 	{ any: 'target base head source upstream', about: 'branch commit diff merge rebase revision', texts: branches },
@@ -73,17 +73,17 @@ const WORLD_HINTS: readonly WorldHint[] = [
 	{ any: 'column field', about: `${DATA} ${SHEETS}`, texts: (hint) => turning(hint.places.world?.tables.at(-1)?.columns ?? [], hint.turn) },
 ];
 
-/** What is a path is drawn as one. */
+/** Words for paths, which are drawn as paths. */
 const PLACES = new Set('path filepath filename dir directory folder url uri'.split(' '));
 
-/** These name one of a few ways, and no thing. */
+/** Words for one of a few options, not for a thing. */
 const CHOSEN = new Set('type mode format strategy order style kind direction action operation'.split(' '));
 
-/** Empty where there is no world, or nothing in it is asked for. */
+/** Returns an empty list if there is no world, or if the argument expects nothing of it. */
 export function worldTexts(hint: Hint): readonly string[] {
 	if (hint.places.world === undefined || hint.places.namedPaths.length > 0) return [];
 	if (hint.words.some((word) => PLACES.has(word))) return [];
-	// resourceType is what the resources are called, where there are resources.
+	// resourceType is the name of a kind of resource if there are resources.
 	if (CHOSEN.has(hint.words.at(-1) ?? '') && !hint.words.includes('resource')) return [];
 	const about = new Set([...nameWords(hint.tool), ...proseWords(`${hint.description} ${hint.about ?? ''}`)]);
 	const own = new Set([...nameWords(hint.tool), ...proseWords(hint.description)]);
@@ -96,7 +96,7 @@ export function worldTexts(hint: Hint): readonly string[] {
 	return found?.texts(hint) ?? [];
 }
 
-/** create_branch makes one; create_commit on a branch does not. */
+/** create_branch creates a branch; create_commit on a branch does not. */
 function isMade({ tool, words }: Hint, ...nouns: readonly string[]): boolean {
 	const own = nameWords(tool);
 	return own.some((word) => MAKING.has(word)) && own.some((word) => nouns.includes(word)) && !words.some((word) => STARTS.has(word));

@@ -1,4 +1,4 @@
-// Tools that do several things, one of which an argument chooses: only some of them use the argument that a payload is in.
+// Handles tools that perform several actions, one of which an argument selects. Only some of the actions use the argument that carries the payload.
 
 import type { DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
 import type { InjectionClass } from '#model/injection.ts';
@@ -13,15 +13,15 @@ interface ClassedGroup {
 }
 
 const CHOOSING = /^(?:action|operation|op|command|cmd|method|mode|verb|task|subcommand)$/i;
-/** What takes something away would leave nothing for the others. */
+/** Actions that remove something would leave nothing for the others. */
 const TAKING = /delete|remove|clear|drop|reset|destroy|purge|stop|close/i;
 const READING = /read|get|open|load|show|view|cat|fetch|info/i;
 const CLASSES: ReadonlySet<InjectionClass> = new Set(['path', 'shell', 'ssrf']);
-/** Groups of one argument, and other choices that each is made with. */
+/** Number of groups per argument; MOST_CHOICES is the number of other choices for each. */
 const MOST_GROUPS = 1;
 const MOST_CHOICES = 3;
 
-/** The likeliest groups once more with other choices, those that read something first. */
+/** Repeats the likeliest groups with other choices. Choices that read something come first. */
 export function actionGroups(
 	{ inputSchema }: DeclaredTool,
 	{ place }: FoundTarget,

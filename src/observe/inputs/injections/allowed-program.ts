@@ -1,10 +1,10 @@
-// A tool that runs only certain programs: options with which those run any other.
+// For a tool that runs only certain programs: options that make these programs run any other program.
 
 import { type InjectionGroup, type InjectionKind, type InjectionTarget, isNamed, single, vocabularyWords } from './injection-kind.ts';
 
 const COMMANDS = vocabularyWords('command commands cmd argv args arguments');
 
-/** Words behind the program's name; `word` is what only this call carries. */
+/** Arguments after the program's name. `word` is unique to this call. */
 const RUNNERS: Readonly<Record<string, (word: string) => readonly string[]>> = {
 	find: (word) => ['.', '-maxdepth', '0', '-exec', 'basename', word, '{}', '+'],
 	awk: (word) => [`BEGIN{system("basename ${word}")}`],
@@ -32,7 +32,7 @@ function groupOf({ kind }: InjectionTarget, program: string, weight: number): In
 		const words = [program, ...(RUNNERS[program]?.(word) ?? [])];
 		return {
 			variant: `${program} with options that run another program`,
-			// A list of words as it is, or one text that a shell or its kin splits.
+			// A list of words stays as it is; a text is split by a shell or a similar parser.
 			value: kind === 'words' ? words : words.map((one) => (/[\s"(){!]/.test(one) && one !== '{}' ? `'${one}'` : one)).join(' '),
 			proofs: [{ kind: 'ran', program: 'basename', word }],
 		};

@@ -1,4 +1,4 @@
-// Archives with an entry that climbs out of the directory they are unpacked in: as contents, and as files of the cell.
+// Archives with an entry that escapes from the extraction directory, as contents and as files of the cell.
 
 import { posix } from 'node:path';
 import { climbingName, climbingTar, climbingZip } from '#observe/world/cell/climbing-archives.ts';
@@ -33,7 +33,7 @@ function contents(target: InjectionTarget) {
 	];
 }
 
-/** The cell has one of each kind. */
+/** The cell contains one archive of each kind. */
 function files(target: InjectionTarget) {
 	const planted = target.places.archives;
 	if (planted === undefined) return [];

@@ -1,4 +1,4 @@
-// Values that begin with a dash: a program that takes them for an option of its own writes a file or starts another program.
+// Values that begin with a dash. A program that parses them as an option of its own writes a file or starts another program.
 
 import { posix } from 'node:path';
 import { type InjectionGroup, type InjectionKind, isNamed, says, single, vocabularyWords } from './injection-kind.ts';

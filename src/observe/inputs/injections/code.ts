@@ -1,4 +1,4 @@
-// Text that `eval` and its kin take for a program: alone, and inside a quoted string of the program.
+// Text that `eval` and similar functions run as a program: alone, and inside a quoted string of the program.
 
 import type { Json } from '#model/declaration.ts';
 import type { Proof } from '#model/injection.ts';
@@ -55,7 +55,7 @@ export const code: InjectionKind = {
 					proofs: [{ kind: 'printed', text: "<class 'object'>" }],
 				})),
 			),
-			// Needs no builtins: they may have been taken away.
+			// This needs no builtins, which the server may have removed.
 			one(py - 1, 'a Python expression that walks up the classes', classes),
 			one(py - 9, 'Python between single quotes', (mark) => `'+${quoteless(mark)}+'`),
 			one(py - 10, 'Python between double quotes', (mark) => `"+${quoteless(mark)}+"`),
@@ -67,7 +67,7 @@ const FUNCTIONS = vocabularyWords(
 	'function functions func fn callable handler class method callback operation operator plugin module factory loader transform transformer hook validator converter',
 );
 
-/** html.escape → subprocess.getoutput: a function that is looked up by its name, and called with the other arguments. */
+/** html.escape → subprocess.getoutput: a function that is resolved by its name and called with the other arguments. */
 function callables(target: InjectionTarget, py: number, js: number): readonly InjectionGroup[] {
 	if (!isNamed(target, FUNCTIONS)) return [];
 	const isDotted = typeof target.ordinary === 'string' && /^[A-Za-z_]\w*(?:[.:][A-Za-z_]\w*)+$/.test(target.ordinary);
@@ -102,12 +102,12 @@ function proofs({ product }: Mark): readonly Proof[] {
 	];
 }
 
-/** The shell computes it: the number itself is not in the text. */
+/** The shell computes the number, so the text does not contain it. */
 function command({ left, right }: Mark): string {
 	return `basename $((${left}*${right}))`;
 }
 
-/** No quotes in it. In a context of its own, the way out is the constructor of what was put into it. */
+/** Contains no quotes. In a context of its own, the constructor of an injected object is the way out. */
 function javascript({ left, right }: Mark): string {
 	const run = `p.getBuiltinModule(/child_process/.source).execFileSync(/basename/.source,[${left}*${right}+[]])+[]`;
 	return `(p=>${run})(globalThis.process||this.constructor.constructor(/return process/.source)())`;

@@ -1,4 +1,4 @@
-// Serialised objects that start a program while they are read: for readers that make any object of a text.
+// Serialised objects that start a program when they are read, for readers that construct any object from a text.
 
 import { type InjectionKind, isNamed, type Mark, says, single, vocabularyWords } from './injection-kind.ts';
 
@@ -9,7 +9,7 @@ const CONTENTS = vocabularyWords(
 	'data content contents payload state session blob body config configuration settings yaml yml document manifest spec snapshot checkpoint cache token cookie model backup input source text pickle object',
 );
 
-/** Texts that only a program writes, and the same program reads. */
+/** Words for texts that only a program writes and that the same program reads. */
 const STATES = vocabularyWords('base64 encoded session state restore snapshot checkpoint cookie opaque blob resume');
 
 export const deserialise: InjectionKind = {
@@ -48,7 +48,7 @@ function command({ left, right }: Mark): string {
 	return `basename ${left}-${right}`;
 }
 
-/** The oldest protocol, which is plain text: os.system(command). */
+/** Uses the oldest protocol, which is plain text: os.system(command). */
 function pickle(mark: Mark): string {
 	return `cos\nsystem\n(S'${command(mark)}'\ntR.`;
 }

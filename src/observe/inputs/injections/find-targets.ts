@@ -1,4 +1,4 @@
-// The places of a tool's arguments where a payload could go: strings at any depth, what takes anything, and objects.
+// Finds the places in a tool's arguments that can carry a payload: strings at any depth, places that accept any value, and objects.
 
 import type { DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
 import { isObject } from '#util/json-object.ts';
@@ -16,13 +16,13 @@ export interface FoundTarget {
 	readonly description: string;
 	readonly ordinary: Json;
 	readonly maxLength: number;
-	/** Of an object: it takes keys of any name. */
+	/** Whether an object accepts keys of any name. */
 	readonly isOpen?: boolean;
 }
 
 const MAX_TARGETS = 24;
 const MAX_DEPTH = 6;
-/** Read as code, as an address or as a date at once: nothing else gets through. */
+/** Formats that a server parses immediately as code, an address or a date, so that no other text gets through. */
 const CLOSED_FORMATS: ReadonlySet<string> = new Set(['date', 'date-time', 'time', 'uuid', 'ipv4', 'ipv6', 'duration']);
 
 export function findTargets({ inputSchema }: DeclaredTool, input: JsonObject): readonly FoundTarget[] {
@@ -37,7 +37,7 @@ export function findTargets({ inputSchema }: DeclaredTool, input: JsonObject): r
 			for (const [key, inner] of Object.entries(value)) visit(inner, shape.properties.get(key) ?? shape.additional, [...place, key]);
 		} else if (Array.isArray(value)) {
 			if (value.length > 0 && value.every((one) => typeof one === 'string')) found.push({ ...target, kind: 'words' });
-			// One element stands for all of them.
+			// One element represents all of them.
 			if (value.length > 0) visit(value[0] as Json, shape.prefix[0] === undefined ? shape.items : [shape.prefix[0]], [...place, 0]);
 		} else if (takesText(value, shape)) found.push({ ...target, kind: 'text' });
 	};
@@ -49,18 +49,18 @@ function shapeOf(root: Json, schemas: readonly Json[]): Shape | undefined {
 	return foldSchema({ allOf: schemas }, { root, entered: [], turn: 0, wantsSimple: false, takesNull: false })?.shape;
 }
 
-/** { [name]: value }: what has no keys of its own, or says what any other key holds. */
+/** { [name]: value }: an object without keys of its own, or with a schema for any other key. */
 function isOpen({ properties, additional }: Shape): boolean {
 	return properties.size === 0 || additional.some((schema) => isObject(schema));
 }
 
-/** A string that the schema leaves free, or a place that takes anything. */
+/** Whether the place is a string without restrictions, or accepts any value. */
 function takesText(value: Json, { types, members, format }: Shape): boolean {
 	if (members !== undefined || (format !== undefined && CLOSED_FORMATS.has(format))) return false;
 	return typeof value === 'string' || types === undefined || types.includes('string');
 }
 
-/** The nearest name: `files[0]` goes by `files`. */
+/** Returns the nearest name: the name of `files[0]` is `files`. */
 function nameOf(place: InputPath): string {
 	return String(place.findLast((key) => typeof key === 'string') ?? '');
 }
@@ -70,7 +70,7 @@ export function showPlace(place: InputPath): string {
 	return place.reduce<string>((shown, key) => (typeof key === 'number' ? `${shown}[${key}]` : shown === '' ? key : `${shown}.${key}`), '');
 }
 
-/** The inverse: files[0].name → files, 0, name */
+/** The inverse of `showPlace`: files[0].name → files, 0, name */
 export function readPlace(shown: string): InputPath {
 	return [...shown.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([key, index]) => (index === undefined ? key : Number(index)));
 }

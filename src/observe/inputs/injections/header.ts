@@ -1,4 +1,4 @@
-// A line break and a header field of our own, for values that end up in a request.
+// A line break and an injected header field, for values that become part of a request.
 
 import { type InjectionKind, isNamed, says, single, vocabularyWords } from './injection-kind.ts';
 
@@ -24,7 +24,7 @@ export const header: InjectionKind = {
 				value: `x\nX-${word}: 1`,
 				proofs: [{ kind: 'header', name: `x-${word}` }],
 			})),
-			// In a path: what follows must again look like the end of a request line.
+			// In a path, the text after the payload must again look like the end of a request line.
 			single(60, ({ word }) => ({
 				variant: 'percent-encoded line breaks',
 				value: `x%20HTTP/1.1%0d%0aX-${word}:%201%0d%0aX-Rest:`,

@@ -1,42 +1,42 @@
-// What one class of injection offers: for an argument that it fits, groups of calls and what would prove each.
+// The interface of an injection class: for an argument that suits it, groups of calls and the proof of each.
 
 import type { Json, JsonObject } from '#model/declaration.ts';
 import type { InjectionClass, Proof, Series } from '#model/injection.ts';
 import type { InputPlaces } from '../input-places.ts';
 
-/** Where a payload may go: a string, or anything that takes a string or an object as well. */
+/** A place that may carry a payload: a string, or a place that also accepts a string or an object. */
 export interface InjectionTarget {
-	/** `text`: takes a string. `words`: a list of strings. `object`: an object of the arguments, or the arguments themselves. */
+	/** `text`: accepts a string. `words`: a list of strings. `object`: an object within the arguments, or the arguments themselves. */
 	readonly kind: 'text' | 'words' | 'object';
 	readonly tool: string;
-	/** The words of the argument's own name. */
+	/** Words of the argument's own name. */
 	readonly words: readonly string[];
-	/** The words of the argument's name and description, and of the tool's: all that tells what it is for. */
+	/** Words of the names and descriptions of the argument and the tool, which indicate the argument's purpose. */
 	readonly spokenWords: ReadonlySet<string>;
-	/** What an ordinary call has there. */
+	/** The value in an ordinary call. */
 	readonly ordinary: Json;
 	/** Whether a call of this tool is meant to change something. */
 	readonly isChanging: boolean;
-	/** The tool says that it changes nothing. */
+	/** Whether the tool declares that it changes nothing. */
 	readonly saysReadOnly?: boolean;
 	readonly places: InjectionPlaces;
 	readonly language: 'node' | 'python' | 'other';
 }
 
 export interface InjectionPlaces extends InputPlaces {
-	/** A file that no server was pointed at. */
+	/** A file that no command line or setting names. */
 	readonly outside: string;
-	/** A name inside the working directory that leads to the directory of `outside`, if there is one. */
+	/** A name inside the working directory that leads to the directory of `outside`. Absent: there is none. */
 	readonly link?: string;
-	/** Archives in the working directory with an entry that climbs out, and the file that it would make. */
+	/** Archives in the working directory with an escaping entry, and the file that it would create. */
 	readonly archives?: PlantedArchives;
-	/** Endings that `outside` is there with besides, each a file of that kind. */
+	/** Other extensions that `outside` exists with, each as a file of that kind. */
 	readonly kinds?: readonly string[];
-	/** Another file that is there, for tools that change something. */
+	/** Another existing file, for tools that change something. */
 	readonly spare?: string;
-	/** A directory with a git repository that no server was pointed at. */
+	/** A directory with a git repository that no command line or setting names. */
 	readonly repository?: string;
-	/** Files in directories whose names begin like that of an allowed one: /data-old/x beside /data. */
+	/** Files in directories whose names start with that of an allowed one: /data-old/x beside /data. */
 	readonly siblings: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export interface PlantedArchives {
 	readonly reached: string;
 }
 
-/** What only this step carries: a word, and two numbers whose product is nowhere in the input. */
+/** Values that are unique to this step: a word, and two numbers whose product the input does not contain. */
 export interface Mark {
 	readonly word: string;
 	readonly left: number;
@@ -58,20 +58,20 @@ export interface InjectionCase {
 	readonly variant: string;
 	readonly proofs: readonly Proof[];
 	readonly role?: Series['role'];
-	/** What goes in the argument's place … */
+	/** The value that replaces the argument's own … */
 	readonly value?: Json;
-	/** What goes into every other text of the arguments: an injection may need a partner. */
+	/** The value for every other text of the arguments, because an injection may need a partner. */
 	readonly others?: Json;
-	/** … or what becomes of the arguments as a whole: they are then not put into another call that worked. */
+	/** … or a function that changes the arguments as a whole. They are then not inserted into another successful call. */
 	readonly args?: (ordinary: JsonObject) => JsonObject;
 }
 
-/** Steps that go together: all of them or none. */
+/** Steps that belong together: all of them are made, or none. */
 export interface InjectionGroup {
-	/** How likely it is to tell something here: the highest come first, and the budget cuts the rest. */
+	/** Likelihood of a proof. Groups with the highest weight come first, and the budget drops the rest. */
 	readonly weight: number;
 	readonly steps: number;
-	/** It may leave the server busy: done after everything else. */
+	/** Set if the group may leave the server busy, so that it runs after all others. */
 	readonly isLast?: true;
 	readonly make: (mark: () => Mark) => readonly InjectionCase[];
 }

@@ -1,4 +1,4 @@
-// The key of an object as a carrier: what a server makes of a header's, a variable's or a field's name.
+// Uses the key of an object as a carrier, to test how a server processes the name of a header, a variable or a field.
 
 import type { Json, JsonObject } from '#model/declaration.ts';
 import type { InjectionGroup, InjectionTarget } from './injection-kind.ts';
@@ -7,11 +7,11 @@ import { shell } from './shell.ts';
 import { sql } from './sql.ts';
 
 const KINDS = [shell, path, sql];
-/** A key is less likely than a value. */
+/** A key is a less likely carrier than a value. */
 const LESS = 6;
 const MOST_EACH = 2;
 
-/** The groups of a text, each with its payload as one more key of the object. */
+/** Returns the groups for a text, each with its payload as an additional key of the object. */
 export function keyGroups(target: InjectionTarget) {
 	const object = target.ordinary as JsonObject;
 	const [value = 'x'] = Object.values(object) as readonly Json[];

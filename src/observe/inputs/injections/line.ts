@@ -1,4 +1,4 @@
-// A line break and a setting of our own, for values that end up in a file of settings: .env, .ini, .properties.
+// A line break and an injected setting, for values that become part of a settings file: .env, .ini, .properties.
 
 import { type InjectionKind, isNamed, says, single, vocabularyWords } from './injection-kind.ts';
 
@@ -9,7 +9,7 @@ const VALUES = vocabularyWords(
 	'value values token key secret region url host hostname language locale name user username path client id setting password endpoint currency',
 );
 
-/** As a setting's name is written: REF_0N5QXT3_10001 */
+/** Returns the word in the spelling of a setting's name: REF_0N5QXT3_10001 */
 function settingName(word: string): string {
 	return word.toUpperCase().replaceAll('-', '_');
 }

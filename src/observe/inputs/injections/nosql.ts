@@ -1,4 +1,4 @@
-// Operator objects where a plain value belongs: one that matches everything against one that matches nothing.
+// Operator objects in place of a plain value: one that matches everything against one that matches nothing.
 
 import type { Json } from '#model/declaration.ts';
 import { type InjectionCase, type InjectionKind, isNamed, type Mark, says, vocabularyWords } from './injection-kind.ts';

@@ -1,4 +1,4 @@
-// Paths that lead out of the directory a tool works in, in the spellings that checks forget.
+// Paths that lead out of a tool's working directory, in spellings that checks often miss.
 
 import { posix } from 'node:path';
 import type { Proof } from '#model/injection.ts';
@@ -9,24 +9,24 @@ import { type InjectionGroup, type InjectionKind, type InjectionTarget, isNamed,
 const PATHS = vocabularyWords(
 	'path paths file files filepath filename dir directory folder destination source src dest root attachment document image',
 );
-/** Arguments that may name a directory as a whole … */
+/** Arguments that may name a directory … */
 const DIRECTORIES = vocabularyWords(
 	'path paths dir directory directories folder folders root source src location cwd workspace repo repository project',
 );
-/** … and those that hardly name anything else. */
+/** … and arguments that rarely name anything else. */
 const ONLY_DIRECTORIES = vocabularyWords('dir directory directories folder folders root cwd workspace repo repository project');
-/** Arguments that a server often makes a file name of: `name`, `noteId`, `slugs[0]`. */
+/** Arguments that a server often turns into a file name: `name`, `noteId`, `slugs[0]`. */
 const NAMES = withPlurals(
 	'name note page template topic slug key id title theme locale lang language report log skin view doc article entry chapter recipe draft snippet memory prompt skill script config profile project collection dataset record session item',
 );
 const STORED = withPlurals(
 	'file folder directory disk stored saved template read load open note page log document doc article markdown vault draft snippet memory memories report journal wiki recipe entry storage',
 );
-/** The outside file is there with each of these endings. */
+/** The outside file exists with each of these extensions. */
 const ENDINGS = ['.md', '.txt', '.json'];
-/** Endings that a server adds to a file that it makes. */
+/** Extensions that a server adds to a file that it creates. */
 const MADE_ENDINGS = [...ENDINGS, '.yaml', '.yml', '.html', '.log', '.csv'];
-/** More than any root is deep. */
+/** More levels than any root has. */
 const UP = 12;
 
 export const path: InjectionKind = {
@@ -36,7 +36,7 @@ export const path: InjectionKind = {
 		if (isNamed(target, PATHS) || isNamed(target, ONLY_DIRECTORIES))
 			return [...directories(target), ...plain(target, 90), ...encoded(target, 79)];
 		if (!isNamed(target, NAMES)) return [];
-		// The text says nothing of files: the two plainest ways only.
+		// The text does not mention files, so only the two simplest variants are tried.
 		if (!says(target, STORED)) return inBothForms(target, 67, 'dots', (path) => climb('../', path));
 		return [...plain(target, 73), ...encoded(target, 60)];
 	},
@@ -68,7 +68,7 @@ function plain(target: InjectionTarget, weight: number): readonly InjectionGroup
 	];
 }
 
-/** What stages, sends, moves or changes a file needs one that is there. */
+/** A tool that stages, sends, moves or changes a file needs an existing one. */
 function toSpare({ ordinary }: InjectionTarget, spare: string, weight: number): readonly InjectionGroup[] {
 	const isAbsolute = typeof ordinary === 'string' && ordinary.startsWith('/');
 	const one = (less: number, variant: string, value: string) =>
@@ -90,7 +90,7 @@ function encoded(target: InjectionTarget, weight: number): readonly InjectionGro
 	];
 }
 
-/** A tool that lists or searches opens no file: the directory itself shows that it got there. One that changes things is led to the repository only. */
+/** A tool that lists or searches opens no file, so access to the directory is the proof. A tool that changes things is directed only to the repository. */
 function directories(target: InjectionTarget): readonly InjectionGroup[] {
 	const { repository } = target.places;
 	const isSure = isNamed(target, ONLY_DIRECTORIES);
@@ -103,12 +103,12 @@ function directories(target: InjectionTarget): readonly InjectionGroup[] {
 	];
 }
 
-/** `whole`: with the file's ending. `bare`: without, for a server that adds one. */
+/** `whole`: with the file's extension. `bare`: without it, for a server that adds one. */
 type Form = 'whole' | 'bare';
 
 /**
- * One server joins the name as it is, another adds an ending, a third demands one: neither form shows all of them. The likelier form has the
- * full weight. A path is seldom given an ending, so its second form comes after everything plain.
+ * Some servers use the name unchanged, others add an extension or require one, so neither form covers all of them. The likelier form has the
+ * full weight. A path rarely gets an extension, so its second form comes after all plain variants.
  */
 function inBothForms(target: InjectionTarget, weight: number, variant: string, spell: (path: string) => string): readonly InjectionGroup[] {
 	const isPath = isNamed(target, PATHS);
@@ -117,7 +117,7 @@ function inBothForms(target: InjectionTarget, weight: number, variant: string, s
 		: [to(target, weight, variant, spell, 'bare'), to(target, weight - 0.5, `${variant}, with the ending`, spell, 'whole')];
 }
 
-/** A tool that reads is led to a file that is there; one that changes things, to a new one. */
+/** Directs a reading tool to an existing file, and a changing tool to a new one. */
 function to(
 	target: InjectionTarget,
 	weight: number,
@@ -130,13 +130,13 @@ function to(
 		const ext = kindOf(target) ?? usual;
 		const bare = posix.join(dir, target.isChanging ? mark.word : name);
 		const path = form === 'whole' ? `${bare}${ext}` : bare;
-		// A server that makes the file may add an ending to the one that it was given: x.md.yaml
+		// A server that creates the file may add an extension to the given one: x.md.yaml
 		const reached = target.isChanging ? [bare, path].flatMap((base) => named(base, MADE_ENDINGS)) : named(bare, [...ENDINGS, ext]);
 		return { variant, value: spell(path), proofs: [...new Set(reached)].map(touched) };
 	});
 }
 
-/** A tool that is given a workbook opens nothing else: it is led to one outside. */
+/** A tool that expects a workbook opens nothing else, so it is directed to a workbook outside. */
 function kindOf({ ordinary, tool, words, places: { kinds = [] } }: InjectionTarget): string | undefined {
 	const names = new Set([...nameWords(tool), ...words]);
 	const asked = FILE_KINDS.find(({ isText, words: telling }) => !isText && telling.some((word) => names.has(word)));

@@ -1,4 +1,4 @@
-// Which injections are tried on which arguments: the likeliest first, within a budget, each with a marker of its own.
+// Selects which injections are tried on which arguments: the likeliest first, within a budget, each with a marker of its own.
 
 import type { DeclaredTool, JsonObject } from '#model/declaration.ts';
 import type { Injection, Proof } from '#model/injection.ts';
@@ -16,11 +16,11 @@ import { INJECTION_KINDS } from './registry.ts';
 export interface InjectionBudget {
 	readonly perTool: number;
 	readonly inAll: number;
-	/** What is less likely than this to tell something is left out. */
+	/** Groups with a lower weight are omitted. */
 	readonly leastWeight: number;
-	/** Of those that follow the evidence: for one way of one argument, and in all; absent: none. */
+	/** Limits of injections that follow the evidence: per way of one argument, and in total. Absent: there are none. */
 	readonly followed?: { readonly perWay: number; readonly inAll: number };
-	/** Only what an answer would prove: where nothing else is seen, the rest would be danger without use. */
+	/** Set if only injections that an answer proves are made. Without other observations, the rest would be dangerous and useless. */
 	readonly isForAnswers?: boolean;
 }
 
@@ -29,10 +29,10 @@ interface InjectionOptions {
 	readonly seed: number;
 	readonly places: InjectionPlaces;
 	readonly language: InjectionTarget['language'];
-	/** `performance.now()` after which no more schemas are read. */
+	/** The `performance.now()` after which no more schemas are read. */
 	readonly deadline: number;
 	readonly isChanging: (tool: DeclaredTool) => boolean;
-	/** What a tool and its server say of themselves. */
+	/** Returns the descriptions of a tool and its server. */
 	readonly about?: (tool: DeclaredTool) => string;
 }
 
@@ -42,7 +42,7 @@ interface InjectionDraft {
 	readonly injection: Injection;
 }
 
-/** Numbers of a tool's ordinary calls stay below this. */
+/** Numbers of a tool's ordinary calls are lower than this. */
 const FIRST_CALL = 10_000;
 // "Runs a read-only SQL query", "a SELECT statement", "only queries"
 const READ_ONLY = /\bread[- ]only\b|\bonly (?:select|queries|reads?)\b|\bselect (?:statements?|quer\w+|only)\b/i;
@@ -69,7 +69,7 @@ export function planInjections(tools: readonly DeclaredTool[], options: Injectio
 	return [...(first ?? []), ...(last ?? [])];
 }
 
-/** One call with all its arguments, into which the payloads go. */
+/** Returns one call with all its arguments, which the payloads are inserted into. */
 function ordinaryInput(tool: DeclaredTool, { seed, places, about, deadline }: InjectionOptions): JsonObject | undefined {
 	const timeLimitMs = Math.min(MOST_MS, Math.max(LEAST_MS, deadline - performance.now()));
 	const budget = { calls: 2, baits: 0, edges: 0, malformed: 0 };
@@ -83,7 +83,7 @@ function ordinaryInput(tool: DeclaredTool, { seed, places, about, deadline }: In
 	});
 	if ('defeated' in made) return undefined;
 	const [least, all] = made.cases;
-	// The author's own examples are in the first: what looks something up finds it by them.
+	// The first case contains the author's own examples, with which a lookup succeeds.
 	const merged = { ...all?.args, ...least?.args };
 	return isValidInput(tool.inputSchema, merged) ? merged : (all ?? least)?.args;
 }
@@ -119,7 +119,7 @@ function chosenFor(tool: DeclaredTool, ordinary: JsonObject, options: InjectionO
 const IN_ANSWERS: ReadonlySet<Proof['kind']> = new Set(['printed', 'differs', 'slow']);
 
 function showsInAnswers({ make }: InjectionGroup): boolean {
-	// Of steps that go together, some only prepare, and prove nothing themselves.
+	// Some steps of a group only prepare and prove nothing themselves.
 	const proving = make(() => makeMark('', 0, 0)).filter(({ proofs }) => proofs.length > 0);
 	return proving.length > 0 && proving.every(({ proofs }) => proofs.some(({ kind }) => IN_ANSWERS.has(kind)));
 }

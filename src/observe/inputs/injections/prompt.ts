@@ -1,4 +1,4 @@
-// An instruction inside a text that is only to be worked on: a model that follows it answers with a number that the text does not hold.
+// An instruction inside a text that is only to be processed. A model that follows it answers with a number that the text does not contain.
 
 import { type InjectionKind, isNamed, says, single, vocabularyWords } from './injection-kind.ts';
 

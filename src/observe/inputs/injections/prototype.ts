@@ -1,4 +1,4 @@
-// A key that reaches every object of a JavaScript program, and a second call that looks whether it did.
+// A key that reaches every object of a JavaScript program, and a second call that checks the effect.
 
 import type { JsonObject } from '#model/declaration.ts';
 import { type InjectionKind, type InjectionTarget, type Mark, says, vocabularyWords } from './injection-kind.ts';
@@ -27,18 +27,18 @@ function pair({ ordinary }: InjectionTarget, variant: string, { word, product }:
 	const name = word.replaceAll('-', '_');
 	const proofs = [{ kind: 'printed' as const, text: product }];
 	return [
-		// Whatever this one answers proves nothing: it was given the value.
+		// The answer to this call proves nothing, because the call itself passes the value.
 		{ variant: `${variant}, set`, value: { ...(ordinary as JsonObject), ...wrap({ [name]: product }) }, proofs: [] },
 		{ variant, args: (whole: JsonObject) => asking(whole, name), proofs },
 	];
 }
 
-/** The same call as ever, but asking for that name wherever a text is wanted. */
+/** Returns the ordinary call with that name in every text argument. */
 function asking(whole: JsonObject, name: string): JsonObject {
 	return Object.fromEntries(Object.entries(whole).map(([key, value]) => [key, typeof value === 'string' ? name : value]));
 }
 
-/** An own key of that name, which `{ __proto__: … }` would not make. */
+/** Creates an own key of that name, which `{ __proto__: … }` would not create. */
 function hidden(name: string, value: JsonObject): JsonObject {
 	return Object.defineProperty({}, name, { value, enumerable: true, configurable: true, writable: true }) as JsonObject;
 }

@@ -1,4 +1,4 @@
-// Text on which a backtracking expression takes its time, against text of the same length on which it does not; and such an expression itself.
+// Text that makes a backtracking expression slow, against text of the same length that does not; and such an expression itself.
 
 import type { JsonObject } from '#model/declaration.ts';
 import { type InjectionCase, type InjectionGroup, type InjectionKind, isNamed, says, vocabularyWords } from './injection-kind.ts';
@@ -8,7 +8,7 @@ const REGULAR = vocabularyWords('regex regexp regular pattern');
 const CHECKED = vocabularyWords(
 	'validate validates valid check checks verify parse parses match matches email phone slug username identifier sanitize sanitise trim strip extract syntax format',
 );
-/** Where each character doubles the work, one of these takes seconds and the one before it hardly any; the last is there to confirm. */
+/** If each character doubles the work, one of these takes seconds and the previous one almost none. The last length repeats the attack to confirm it. */
 const LENGTHS = [22, 26, 29, 29];
 const LONGEST = 29;
 
@@ -34,14 +34,14 @@ export const regex: InjectionKind = {
 	},
 };
 
-/** Without a length it makes the control. */
+/** Builds the control if no length is given. */
 function series(weight: number, make: (length?: number) => Pick<InjectionCase, 'variant' | 'value' | 'args'>): InjectionGroup {
 	const one = (role: 'attack' | 'control', length?: number): InjectionCase => ({ ...make(length), role, proofs: [{ kind: 'slow' }] });
 	const attacks = LENGTHS.map((length) => one('attack', length));
 	return { weight, steps: LENGTHS.length + 2, isLast: true, make: () => [one('control'), one('control'), ...attacks] };
 }
 
-/** The expression where it belongs, and what it is slow on wherever else a text is wanted. */
+/** Puts the expression into its own argument, and the text that makes it slow into every other text argument. */
 function withTexts(whole: JsonObject, words: readonly string[], length?: number): JsonObject {
 	const isPattern = (key: string) => words.some((word) => key.toLowerCase().includes(word));
 	const expression = length === undefined ? '^a+b?$' : '^(a+)+$';

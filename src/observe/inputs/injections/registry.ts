@@ -1,4 +1,4 @@
-// Every class of injection. The weights of their groups, not this order, decide what comes first.
+// Every class of injection. The weights of their groups determine the order of calls, not this list.
 
 import { allowedProgram } from './allowed-program.ts';
 import { archive } from './archive.ts';

@@ -1,10 +1,10 @@
-// Text that a POSIX shell takes for a command, in the quotings that programs put around an argument.
+// Text that a POSIX shell runs as a command, in the quotings that programs put around an argument.
 
 import type { Json } from '#model/declaration.ts';
 import type { Proof } from '#model/injection.ts';
 import { type InjectionKind, type Mark, says, single, vocabularyWords } from './injection-kind.ts';
 
-/** Prints its word and touches nothing. */
+/** Prints its argument and touches no file. */
 const PROGRAM = 'basename';
 const PROGRAMS = vocabularyWords(
 	'command commands shell bash cli run runs execute executes process git grep find tar zip ping traceroute dig nslookup whois curl wget ssh rsync ffmpeg convert imagemagick pandoc compress archive checksum hash print lookup host hostname domain branch repository lint build test deploy npm pip docker kubectl system disk package script binary program',
@@ -16,7 +16,7 @@ export const shell: InjectionKind = {
 		if (target.kind !== 'text') return [];
 		const more = says(target, PROGRAMS) ? 75 : 63;
 		return [
-			// Ends a single-quoted word, and is substituted where there are double quotes or none.
+			// Ends a single-quoted word, and is substituted inside double quotes or without quotes.
 			single(80, (mark) => {
 				const command = `${PROGRAM} $((${mark.left}*${mark.right}))`;
 				return { variant: 'a quote, a semicolon and $( )', value: `x';${command};'$(${command})`, proofs: proofs(mark) };
@@ -46,7 +46,7 @@ export const shell: InjectionKind = {
 	},
 };
 
-/** A tool that wants an address, or a file of some kind, is given one. */
+/** Keeps the form of the value if a tool expects an address or a file of a certain kind. */
 function keptForms(ordinary: Json): readonly ((payload: string) => string)[] {
 	if (typeof ordinary !== 'string') return [];
 	if (/^[a-z][a-z0-9+.-]*:\/\//i.test(ordinary) && URL.canParse(ordinary)) {

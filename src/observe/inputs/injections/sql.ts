@@ -1,4 +1,4 @@
-// A condition that is always true against one that never is, in every quoting at once; and a row of our own.
+// A condition that is always true against one that is always false, in every quoting at once; and an injected row.
 
 import { type InjectionGroup, type InjectionKind, isNamed, type Mark, says, single, vocabularyWords } from './injection-kind.ts';
 
@@ -21,7 +21,7 @@ export const sql: InjectionKind = {
 			return [writing(86, 'a second statement that writes', ''), writing(85, 'a statement that writes after COMMIT', 'COMMIT; ')];
 		const asked = (mark: Mark, isTrue: boolean) => ({
 			variant: 'a condition that is always true, against one that never is',
-			// 1 OR … for a number, ' OR … in single quotes, " OR … in double ones: each ends in a comment that hides the rest.
+			// 1 OR … for a number, ' OR … in single quotes, " OR … in double quotes: each ends in a comment that hides the rest.
 			value: everywhere(`${mark.left}*${mark.right}=${isTrue ? '' : '1+'}${mark.right}*${mark.left}`),
 			role: isTrue ? ('true' as const) : ('false' as const),
 			proofs: [{ kind: 'differs' } as const],
@@ -39,7 +39,7 @@ export const sql: InjectionKind = {
 	},
 };
 
-/** A table of our own, and a second call that reads what only that table holds. */
+/** Creates a table, and makes a second call that reads a value that only that table contains. */
 function writing(weight: number, variant: string, before: string): InjectionGroup {
 	return {
 		weight,

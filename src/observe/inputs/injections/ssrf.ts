@@ -1,4 +1,4 @@
-// Addresses that a server should not be sent to: its own machine, its cloud's metadata, in the spellings that filters forget.
+// Addresses that a server should not be sent to: its own machine, its cloud's metadata, in spellings that filters often miss.
 
 import type { Json } from '#model/declaration.ts';
 import type { Proof } from '#model/injection.ts';
@@ -12,7 +12,7 @@ const WITH_ADDRESS = /https?:\/\/[^\s"'<>)]+/;
 const NETWORK = vocabularyWords('http https url fetch fetches download web website page request api internet link site');
 const METADATA = '169.254.169.254';
 const SITE = 'www.site.example';
-/** The sink's name server gives the address in front of it: 127-0-0-1.ip.site.example. */
+/** The sink's name server returns the address that precedes this name: 127-0-0-1.ip.site.example. */
 const LEADING_INSIDE = 'ip.site.example';
 
 export const ssrf: InjectionKind = {
@@ -29,12 +29,12 @@ export const ssrf: InjectionKind = {
 };
 
 function urls(ordinary: Json): readonly InjectionGroup[] {
-	// A tool that demands an ending gets the one that it was content with: /x/logo.png
+	// A tool that requires an extension gets the one of its ordinary call: /x/logo.png
 	const tail = tailOf(ordinary);
 	const inner = (host: string, mark: Mark) => `http://${host}:${portOf(mark)}/${mark.word}${tail}`;
 	const local = (weight: number, variant: string, host: string, reached = '127.0.0.1') =>
 		single(weight, (mark) => ({ variant, value: inner(host, mark), proofs: [contacted(reached, portOf(mark))] }));
-	// A resolver gives either of its addresses.
+	// A resolver returns either of its addresses.
 	const named = (weight: number, variant: string, host: string) =>
 		single(weight, (mark) => ({
 			variant,
@@ -80,7 +80,7 @@ function tailOf(ordinary: Json): string {
 	return pathname === '/' ? '' : pathname;
 }
 
-/** An address inside a document: a converter, an importer or an inliner fetches what the document names. */
+/** Puts an address inside a document. A converter, an importer or an inliner fetches what the document names. */
 function inText(ordinary: Json): readonly InjectionGroup[] {
 	const inner = (mark: Mark, host = '127.0.0.1') => `http://${host}:${portOf(mark)}/${mark.word}.png`;
 	const one = (weight: number, variant: string, spell: (address: string) => string) =>
@@ -113,8 +113,8 @@ function hosts(): readonly InjectionGroup[] {
 }
 
 /**
- * A word that is put into an address and takes it over: https://<word>.api.example, https://api.example<word>; or a path that brings a host of its own
- * along: new URL('//host/x', base).
+ * A word that takes over the address that it is inserted into: https://<word>.api.example, https://api.example<word>; or a path with a host of its
+ * own: new URL('//host/x', base).
  */
 function inAuthority(weight: number, before: string): InjectionGroup {
 	return single(weight, (mark) => ({
@@ -128,7 +128,7 @@ function contacted(host: string, port?: number): Proof {
 	return { kind: 'contacted', host, ...(port === undefined ? {} : { port }) };
 }
 
-/** A port of its own tells the steps apart. */
+/** A port of its own distinguishes each step. */
 function portOf({ left, right }: Mark): number {
 	return 20_000 + ((left * 31 + right) % 20_000);
 }

@@ -1,4 +1,4 @@
-// Arithmetic in the brackets of the usual template languages: only an engine turns it into its product.
+// Arithmetic in the delimiters of common template languages. Only a template engine replaces it with its product.
 
 import { type InjectionKind, says, single, vocabularyWords } from './injection-kind.ts';
 

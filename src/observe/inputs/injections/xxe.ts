@@ -1,4 +1,4 @@
-// Documents whose entities lie outside of them: in a file of the home, or on a host.
+// Documents with external entities: in a file of the home directory, or on a host.
 
 import { type InjectionKind, isNamed, says, single, vocabularyWords } from './injection-kind.ts';
 

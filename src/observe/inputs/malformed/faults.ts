@@ -1,4 +1,4 @@
-// What can be wrong at one place of an input: of another type, out of its bounds, missing, one too many, far too deep or large.
+// Possible faults at one place of an input: wrong type, out of bounds, missing, one too many, far too deep or large.
 
 import type { Json } from '#model/declaration.ts';
 import { isObject } from '#util/json-object.ts';
@@ -15,7 +15,7 @@ export type Fault =
 const HUGE = 100_000;
 const DEEP = 200;
 
-/** Whether each is really forbidden is for the validator to say. */
+/** The validator decides whether each fault is really forbidden. */
 export function faultsAt(value: Json, { shape, key }: DrawnPlace): readonly Fault[] {
 	const faults: Fault[] = [...outOfBounds(value, shape, nameWords(key))];
 	if (isObject(value)) {
@@ -24,7 +24,7 @@ export function faultsAt(value: Json, { shape, key }: DrawnPlace): readonly Faul
 	}
 	faults.push({ kind: 'null', value: null, says: 'null' }, ...otherTypes(value));
 	faults.push({ kind: 'nested', value: nested(), says: `nested ${DEEP} levels deep` });
-	// Whether a pattern allows a text as long as this would take too long to say.
+	// Testing a pattern against a text of this length would take too long.
 	if (shape.patterns.length === 0) faults.push({ kind: 'huge', value: 'x'.repeat(HUGE), says: `a text of ${HUGE} characters` });
 	return faults;
 }
@@ -47,7 +47,7 @@ function outOfBounds(value: Json, shape: Shape, words: readonly string[]): reado
 		const above = Math.min(shape.maximum, shape.exclusiveMaximum);
 		return [
 			...(Number.isFinite(below) ? [fault(below - 1, 'below its least')] : []),
-			// A server that does not look would wait, or count, for as long as we say.
+			// A server that does not check the value would wait or count that long.
 			...(Number.isFinite(above) && !isTimeLike(words) && !isCountLike(words) ? [fault(above + 1, 'above its most')] : []),
 			...(shape.types?.includes('integer') ? [fault(0.5, 'a fraction')] : []),
 		];

@@ -1,4 +1,4 @@
-// Inputs that the schema forbids, with one fault each, so that what becomes of them is that fault's doing.
+// Inputs that the schema forbids, with one fault each, so that the outcome is attributed to that fault.
 
 import type { JsonObject } from '#model/declaration.ts';
 import type { DrawnPlace } from '../draw/drawing.ts';
@@ -20,7 +20,7 @@ interface Base {
 	readonly places: ReadonlyMap<string, DrawnPlace>;
 }
 
-/** `count` at most, of different kinds before two of the same; the validator has refused each. */
+/** Returns at most `count` inputs, different kinds before two of the same. The validator has refused each. */
 export function malformedInputs(base: Base, count: number, random: () => number, validate: Validate): readonly MalformedInput[] {
 	const places = [...base.places].slice(0, MAX_PLACES).map(([path, place]) => [path, place, random()] as const);
 	const shuffled = places.sort((a, b) => a[2] - b[2]);
@@ -41,7 +41,7 @@ export function malformedInputs(base: Base, count: number, random: () => number,
 	return found;
 }
 
-/** The most telling first. */
+/** The most telling kind comes first. */
 const KINDS: readonly Fault['kind'][] = ['missing', 'type', 'value', 'null', 'extra', 'nested', 'huge'];
 
 function applied(input: JsonObject, path: string, fault: Fault): JsonObject {
@@ -66,7 +66,7 @@ function describe(path: string, fault: Fault): string {
 	}
 }
 
-/** The first of each list, then the second of each, and so on. */
+/** Yields the first element of each list, then the second of each, and so on. */
 function* inTurns<T>(lists: readonly (readonly T[])[]): Generator<T> {
 	const longest = Math.max(0, ...lists.map((list) => list.length));
 	for (let index = 0; index < longest; index += 1) for (const list of lists) if (list[index] !== undefined) yield list[index] as T;

@@ -45,7 +45,7 @@ export const WORD: Ranges = [
 export const NOT_LINE_END: Ranges = complement(LINE_END);
 export const ANY: Ranges = [[0, LAST_CODE_POINT]];
 
-/** What the letter of a class escape such as `\d` stands for. */
+/** Meanings of class escapes such as `\d`, by their letter. */
 export const CLASS_ESCAPES: ReadonlyMap<string, Ranges> = new Map([
 	['d', DIGIT],
 	['D', complement(DIGIT)],
@@ -55,7 +55,7 @@ export const CLASS_ESCAPES: ReadonlyMap<string, Ranges> = new Map([
 	['S', complement(SPACE)],
 ]);
 
-/** What the letter of a control escape such as `\n` stands for. */
+/** Meanings of control escapes such as `\n`, by their letter. */
 export const CONTROL_ESCAPES: ReadonlyMap<string, number> = new Map([
 	['n', 10],
 	['r', 13],

@@ -4,21 +4,21 @@ import { parsePattern } from './parse-pattern.ts';
 import type { Syntax } from './syntax.ts';
 import { withShortNames } from './unicode-property.ts';
 
-/** Some thousands of tests of an ordinary pattern. */
+/** Allows some thousands of tests of an ordinary pattern. */
 const MAX_EFFORT = 3_000_000;
 
 /** A server's `pattern`, in a form that is safe to test with. */
 export interface CheckedPattern {
 	readonly source: string;
-	/** False: nobody here can say what matches, and only the author's own values are let through. */
+	/** False if the pattern cannot be tested here. Only the author's own values are then accepted. */
 	readonly isCheckable: boolean;
-	/** For writing matching texts; absent when the pattern is beyond our parser. */
+	/** Syntax tree for generating matching texts. Absent: our parser does not support the pattern. */
 	readonly syntax?: Syntax;
 	test(text: string): boolean;
 	toString(): string;
 }
 
-/** `vouched` are the strings that the schema's author offers as examples or defaults. */
+/** `vouched`: the strings that the schema's author offers as examples or defaults. */
 export function patternChecker(vouched: ReadonlySet<string>): (source: string) => CheckedPattern {
 	const known = new Map<string, CheckedPattern>();
 	return (source) => {
@@ -43,7 +43,7 @@ function checkPattern(source: string, vouched: ReadonlySet<string>): CheckedPatt
 }
 
 function linearTest(source: string): ((text: string) => boolean) | undefined {
-	// RE2 reads a named back-reference as plain letters instead of refusing it.
+	// RE2 does not refuse a named back-reference, but reads it as plain letters.
 	if (source.includes('\\k')) return undefined;
 	try {
 		const compiled = RE2JS.compile(RE2JS.translateRegExp(withShortNames(source)));

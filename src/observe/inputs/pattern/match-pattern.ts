@@ -1,17 +1,17 @@
-// Says whether a text matches a parsed pattern, lookarounds included, by moving whole sets of positions through the tree:
-// no backtracking, so no pattern can make it run away.
+// Tests whether a text matches a parsed pattern, including lookarounds, by moving whole sets of positions through the tree.
+// It does not backtrack, so no pattern can make it run without bound.
 
 import { contains, WORD } from './character-ranges.ts';
 import type { Syntax } from './syntax.ts';
 
 const MAX_TEXT = 2_000;
 
-/** How much may still be done; shared by all texts that are tested with one pattern. */
+/** Remaining effort, shared by all texts that are tested with one pattern. */
 interface Effort {
 	left: number;
 }
 
-/** As `RegExp.test`; a text too long or a pattern too costly to judge counts as no match. */
+/** Works like `RegExp.test`. A text that is too long or a pattern that is too costly counts as no match. */
 export function matchPattern(syntax: Syntax, text: string, effort: Effort): boolean {
 	const characters = Array.from(text, (character) => character.codePointAt(0) ?? 0);
 	if (characters.length > MAX_TEXT) return false;
@@ -27,7 +27,7 @@ interface Match {
 
 type Positions = ReadonlySet<number>;
 
-/** Every position that can be reached from one of `starts` by matching `syntax`. */
+/** Returns every position that is reachable from one of `starts` by matching `syntax`. */
 function advance(syntax: Syntax, starts: Positions, match: Match): Positions {
 	match.effort.left -= starts.size + 1;
 	if (starts.size === 0 || match.effort.left <= 0) return new Set();

@@ -1,5 +1,5 @@
-// Reads a regular expression into a tree, by hand: a pattern that a server wrote is never given to the native engine, which
-// can be made to run for years.
+// Parses a regular expression into a tree by hand. A server's pattern is never passed to the native engine, because it
+// can keep that engine busy for years.
 
 import { ANY, CLASS_ESCAPES, CONTROL_ESCAPES, complement, NOT_LINE_END } from './character-ranges.ts';
 import type { ParsedPattern, Ranges, Syntax } from './syntax.ts';
@@ -7,10 +7,10 @@ import { propertyExamples } from './unicode-property.ts';
 
 const MAX_LENGTH = 5_000;
 const MAX_NESTING = 100;
-/** Characters that end an atom; alone they are no literal. */
+/** Characters that end an atom. On their own they are not literals. */
 const SPECIAL = new Set([')', '*', '+', '?', '|']);
 
-/** The tree, or nothing when the pattern is malformed, too long, or uses what is not supported here. */
+/** Returns the tree, or undefined if the pattern is malformed, too long, or uses an unsupported feature. */
 export function parsePattern(source: string): ParsedPattern | undefined {
 	if (source.length > MAX_LENGTH) return undefined;
 	const parser = new Parser([...source]);
@@ -80,7 +80,7 @@ class Parser {
 		return { kind: 'repeat', body, min, max };
 	}
 
-	/** `{2}`, `{2,}` or `{2,5}`; a brace that is none of these is a literal. */
+	/** `{2}`, `{2,}` or `{2,5}`. Any other brace is a literal. */
 	#bounds(): [number, number] | undefined {
 		if (this.#peek() !== '{') return undefined;
 		const end = this.#source.indexOf('}', this.#at);
@@ -127,12 +127,12 @@ class Parser {
 		if (letter === 'p' || letter === 'P') return this.#property(letter === 'P');
 		if (letter === 'x') return this.#codePoint(2);
 		if (letter === 'u') return this.#codePoint(4);
-		// A back-reference or a letter of another dialect.
+		// This is a back-reference or a letter of another dialect.
 		if (letter === '' || isCount(letter) || (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z')) return undefined;
 		return literal(letter).ranges;
 	}
 
-	/** `\p{L}`: a few characters stand for whatever it names. */
+	/** `\p{L}`: a few characters represent the whole property. */
 	#property(negated: boolean): Ranges | undefined {
 		this.approximate = true;
 		if (!this.#take('{')) return undefined;

@@ -1,7 +1,7 @@
 /** Inclusive ranges of code points. */
 export type Ranges = readonly (readonly [from: number, to: number])[];
 
-/** A regular expression as a tree, as far as ordinary patterns go. */
+/** A regular expression as a tree, for the features of ordinary patterns. */
 export type Syntax =
 	| { readonly kind: 'character'; readonly ranges: Ranges }
 	| { readonly kind: 'sequence'; readonly parts: readonly Syntax[] }
@@ -12,6 +12,6 @@ export type Syntax =
 
 export interface ParsedPattern {
 	readonly syntax: Syntax;
-	/** Some part was only approximated: good enough to write a text from, not to judge one. */
+	/** Whether a part was only approximated. The tree then suffices to generate a text, but not to test one. */
 	readonly approximate: boolean;
 }

@@ -1,4 +1,4 @@
-// Names of Unicode properties, as `\p{…}` has them. The tables are not ours: a few plain characters stand for whatever one names.
+// Names of Unicode properties in `\p{…}`. There are no full tables here: a few plain characters represent each property.
 
 import type { Ranges } from './syntax.ts';
 
@@ -47,7 +47,7 @@ export function propertyExamples(written: string): Ranges {
 	return own(EXAMPLES, name) ?? own(EXAMPLES, general === 'L' && name.length > 2 ? 'L' : general) ?? [...UPPER, ...LOWER];
 }
 
-/** With every property under the one name that the linear engine knows it by: `\p{Script=Greek}` becomes `\p{Greek}`. */
+/** Rewrites every property to the one name that the linear engine knows: `\p{Script=Greek}` becomes `\p{Greek}`. */
 export function withShortNames(source: string): string {
 	return source.replace(/\\([pP])\{([^}]*)\}/g, (_, letter: string, name: string) => `\\${letter}{${shortName(name)}}`);
 }

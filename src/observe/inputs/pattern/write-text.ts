@@ -2,12 +2,12 @@ import { contains } from './character-ranges.ts';
 import type { Ranges, Syntax } from './syntax.ts';
 
 const MAX_WORK = 20_000;
-/** Written first where the pattern lets us choose: letters and digits, then what is harmless in most places. */
+/** Preferred characters where the pattern leaves a choice: letters and digits, then characters that are harmless in most places. */
 const PREFERRED = Array.from('abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-_. ', (character) => character.charCodeAt(0));
 
 /**
- * A text that has a good chance to match; the caller checks it. `count` says how often to repeat what may be
- * repeated, within its bounds. Lookarounds and edges write nothing. Nothing comes back when the text would be too long.
+ * Returns a text that is likely to match; the caller checks it. `count` returns how often to repeat a repeatable part,
+ * within its bounds. Lookarounds and anchors write nothing. Returns undefined if the text would be too long.
  */
 export function writeText(syntax: Syntax, random: () => number, count: () => number): string | undefined {
 	const writing: Writing = { random, count, left: MAX_WORK };

@@ -1,4 +1,4 @@
-// Narrows a shape by the keywords of one schema; what is malformed is passed over, the validator has the last word.
+// Narrows a shape by the keywords of one schema. Malformed keywords are skipped, because the validator decides in the end.
 
 import type { Json, JsonObject } from '#model/declaration.ts';
 import { isObject } from '#util/json-object.ts';

@@ -1,4 +1,4 @@
-// Reads and replaces one place of a JSON value by its pointer; the value itself is never changed.
+// Reads and replaces one place of a JSON value by its pointer, without changing the value itself.
 
 import type { Json, JsonObject } from '#model/declaration.ts';
 import { isObject } from '#util/json-object.ts';
@@ -10,7 +10,7 @@ export function valueAt(value: Json, path: string): Json | undefined {
 	return at;
 }
 
-/** With another value at a place, or with nothing there. What does not exist is not made. */
+/** Returns a copy with another value at a place, or with that place removed. Missing places are not created. */
 export function withValueAt(value: JsonObject, path: string, replacement: Json | undefined): JsonObject {
 	const replaced = replace(value, keysOf(path), replacement);
 	return isObject(replaced) ? replaced : value;
@@ -34,7 +34,7 @@ function wrapped(value: Json | undefined): readonly Json[] {
 	return value === undefined ? [] : [value];
 }
 
-/** /a~1b/0 is the first item of what stands under "a/b". */
+/** /a~1b/0 is the first item of the value under "a/b". */
 function keysOf(path: string): readonly string[] {
 	return path
 		.split('/')

@@ -1,4 +1,4 @@
-// The validator that every generated input must pass; hardened against schemas that are written to hurt it.
+// The validator that every generated input must pass, hardened against hostile schemas.
 
 import { Ajv, type ErrorObject, type Options } from 'ajv';
 import { Ajv2019 } from 'ajv/dist/2019.js';
@@ -14,8 +14,8 @@ type Compiled = { readonly validate: Validate } | { readonly problem: string };
 export function compileSchema(schema: JsonObject, patterns: (source: string) => CheckedPattern): Compiled {
 	let problem: string | undefined;
 	for (const Dialect of dialects(own(schema, '$schema'))) {
-		// A check that stops at the first error is written as nested blocks, one a keyword: thousands of properties are too deep
-		// for the engine's parser. The check that collects all errors is flat, but slower.
+		// A check that stops at the first error compiles to nested blocks, one per keyword, and thousands of properties are too deep
+		// for the engine's parser. A check that collects all errors is flat, but slower.
 		for (const allErrors of [false, true]) {
 			try {
 				return { validate: compile(new Dialect({ ...options(patterns), allErrors }), schema, patterns) };
@@ -30,12 +30,12 @@ export function compileSchema(schema: JsonObject, patterns: (source: string) => 
 
 function compile(ajv: Ajv | Ajv2019 | Ajv2020, schema: JsonObject, patterns: (source: string) => CheckedPattern): Validate {
 	formatsModule.default(ajv);
-	// The stock check of this format would hand the text to the native engine.
+	// The built-in check of this format would pass the text to the native engine.
 	ajv.addFormat('regex', (text: string) => patterns(text).isCheckable);
 	const compiled = ajv.compile(schema);
-	// The engine looks inside a function only when it is called first; what is too deep shows now.
+	// The engine parses a function only on its first call, so this call reveals excessive depth.
 	compiled({});
-	// Anything but a plain `true` is a refusal.
+	// Any result other than a plain `true` is a refusal.
 	return (value) => (compiled(value) === true ? [] : (compiled.errors ?? []));
 }
 
@@ -51,10 +51,10 @@ function options(patterns: (source: string) => CheckedPattern): Options {
 	return {
 		strict: false,
 		logger: false,
-		// The meta-schemas cost more to compile than most schemas; keywords of a wrong kind are refused by the compiler itself.
+		// The meta-schemas cost more to compile than most schemas. The compiler itself refuses keywords of a wrong kind.
 		meta: false,
 		validateSchema: false,
-		// Copying a large definition into each place that refers to it can fill the memory.
+		// Inlining a large definition into each place that refers to it can exhaust the memory.
 		inlineRefs: false,
 		code: { regExp, optimize: false },
 	};

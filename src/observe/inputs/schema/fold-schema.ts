@@ -8,16 +8,16 @@ import { resolveRef } from './resolve-ref.ts';
 import { emptyShape, type Shape } from './shape.ts';
 
 const MAX_FOLDED = 2_000;
-/** How often one definition may appear on the way from the root to a place: enough for a tree with leaves. */
+/** Number of times that one definition may appear on the path from the root to a place: enough for a tree with leaves. */
 const MAX_RECURSION = 3;
 
 interface Folding {
 	readonly root: Json;
-	/** Definitions entered on the way from the root to this place. */
+	/** Definitions entered on the path from the root to this place. */
 	readonly entered: readonly Json[];
-	/** Which of the possible ways to choose branches; counts through all of them as it grows. */
+	/** Selects one of the possible combinations of branches. Increasing it enumerates all of them. */
 	readonly turn: number;
-	/** Prefer branches that end here: we are deep already. */
+	/** Prefers branches that terminate here, because the place is already deep. */
 	readonly wantsSimple: boolean;
 	readonly takesNull: boolean;
 }
@@ -27,7 +27,7 @@ interface Folded {
 	readonly entered: readonly Json[];
 }
 
-/** Nothing when the recursion has gone deep enough. */
+/** Returns undefined if the recursion is deep enough. */
 export function foldSchema(schema: Json, folding: Folding): Folded | undefined {
 	const state: State = { ...folding, shape: emptyShape(), entered: [...folding.entered], seen: new Set(), folded: 0 };
 	return fold(schema, state) ? { shape: state.shape, entered: state.entered } : undefined;
@@ -36,7 +36,7 @@ export function foldSchema(schema: Json, folding: Folding): Folded | undefined {
 interface State extends Folding {
 	readonly shape: Shape;
 	readonly entered: Json[];
-	/** Schemas already folded into this shape: a cycle among them adds nothing. */
+	/** Schemas that are already folded into this shape. A cycle among them adds nothing. */
 	readonly seen: Set<Json>;
 	turn: number;
 	folded: number;
@@ -93,7 +93,7 @@ function choose(group: readonly Json[], state: State): Json | undefined {
 	return branch;
 }
 
-/** Schemas that come with a key apply at once where the key is required; an optional key of this kind is left out. */
+/** A schema that depends on a key applies immediately if the key is required. An optional key of this kind is omitted. */
 function foldConditional(state: State): boolean {
 	for (const [key, schema] of state.shape.conditional) {
 		if (state.shape.required.has(key) && !fold(schema, state)) return false;

@@ -1,4 +1,4 @@
-// Looks at a schema before anything recursive touches it: what is too large to handle is refused here, in bounded time.
+// Checks a schema before any recursive processing, and refuses in bounded time one that is too large.
 
 import type { Json } from '#model/declaration.ts';
 import { isObject } from '#util/json-object.ts';
@@ -7,7 +7,7 @@ const MAX_CHARACTERS = 1_000_000;
 const MAX_NODES = 100_000;
 const MAX_DEPTH = 256;
 
-/** Why the schema cannot be worked with, or nothing. */
+/** Returns why the schema cannot be used, or undefined. */
 export function measureSchema(schema: Json): string | undefined {
 	const open: { value: Json; depth: number }[] = [{ value: schema, depth: 0 }];
 	let characters = 0;
@@ -22,7 +22,7 @@ export function measureSchema(schema: Json): string | undefined {
 			if (value.length > MAX_NODES) return `the schema has more than ${MAX_NODES} parts`;
 			for (const item of value) open.push({ value: item, depth: depth + 1 });
 		} else if (isObject(value)) {
-			// A validator that sees this word answers with a promise; JSON Schema does not know it.
+			// This keyword makes a validator return a promise. It is not part of JSON Schema.
 			if (Object.hasOwn(value, '$async') && value['$async'] === true) return 'the schema asks for asynchronous validation';
 			const required = Object.hasOwn(value, 'required') ? value['required'] : undefined;
 			if (Array.isArray(required) && required.includes('__proto__')) return 'the schema requires a property named __proto__';
@@ -36,7 +36,7 @@ export function measureSchema(schema: Json): string | undefined {
 	return undefined;
 }
 
-/** Every string that the schema's author offers as a value, anywhere in it. */
+/** Returns every string that the schema's author offers as a value, anywhere in the schema. */
 export function authorStrings(schema: Json): ReadonlySet<string> {
 	const found = new Set<string>();
 	const open: { value: Json; offered: boolean }[] = [{ value: schema, offered: false }];

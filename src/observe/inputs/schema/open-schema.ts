@@ -1,4 +1,4 @@
-// A tool's schema, looked over and compiled once, for all the inputs that are made from it.
+// A tool's schema, checked and compiled once for all the inputs that are generated from it.
 
 import type { JsonObject } from '#model/declaration.ts';
 import { isObject } from '#util/json-object.ts';
@@ -13,7 +13,7 @@ export interface OpenSchema {
 }
 
 export function openSchema(schema: JsonObject): OpenSchema | { readonly problem: string } {
-	// A server may send anything; what the session lets through is an object or a boolean.
+	// A server may send any value; the session passes on an object or a boolean.
 	if (!isObject(schema) && typeof schema !== 'boolean') return { problem: 'the schema is not an object' };
 	const tooLarge = measureSchema(schema);
 	if (tooLarge !== undefined) return { problem: tooLarge };

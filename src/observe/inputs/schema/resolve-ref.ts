@@ -2,7 +2,7 @@ import type { Json } from '#model/declaration.ts';
 import { isObject } from '#util/json-object.ts';
 import { own } from './json.ts';
 
-/** The part of the schema that a `$ref` means, or nothing: what lies outside the schema is never fetched. */
+/** Returns the part of the schema that a `$ref` refers to, or undefined. References outside the schema are never fetched. */
 export function resolveRef(root: Json, ref: string): Json | undefined {
 	const hash = ref.indexOf('#');
 	const base = hash < 0 ? ref : ref.slice(0, hash);

@@ -3,9 +3,9 @@ import type { Json } from '#model/declaration.ts';
 export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
 export const TYPE_NAMES: readonly TypeName[] = ['string', 'object', 'array', 'integer', 'number', 'boolean', 'null'];
 
-/** Everything that one place of the input is asked to be, with references, allOf and the chosen branches folded into one. */
+/** All requirements for one place of the input, with references, allOf and the chosen branches folded into one. */
 export interface Shape {
-	/** No value at all is allowed here. */
+	/** Whether no value is allowed here. */
 	isImpossible: boolean;
 	types: readonly TypeName[] | undefined;
 	/** The only values allowed: enum and const. */
@@ -31,7 +31,7 @@ export interface Shape {
 	readonly names: Json[];
 	readonly required: Set<string>;
 	readonly dependents: Map<string, readonly string[]>;
-	/** Keys whose presence brings a schema of its own. */
+	/** Keys whose presence adds a schema of its own. */
 	readonly conditional: Map<string, Json>;
 	minProperties: number;
 	maxProperties: number;
@@ -44,7 +44,7 @@ export interface Shape {
 	maxItems: number;
 	isUnique: boolean;
 
-	/** In how many ways the branches of this place can be chosen. */
+	/** Number of combinations of branches at this place. */
 	ways: number;
 }
 

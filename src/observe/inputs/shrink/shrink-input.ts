@@ -2,14 +2,14 @@ import type { JsonObject } from '#model/declaration.ts';
 import { smallerInputs } from './smaller-inputs.ts';
 
 interface ShrinkOptions {
-	/** How often `fails` may be asked. */
+	/** Maximum number of calls of `fails`. */
 	readonly tries: number;
-	/** Smaller inputs that are not worth asking about. */
+	/** Whether a smaller input is worth testing. */
 	readonly isFit: (input: JsonObject) => boolean;
 	readonly fails: (input: JsonObject) => Promise<boolean>;
 }
 
-/** The smallest input found that still fails; greedy, so there may be a smaller one. */
+/** Returns the smallest input found that still fails. The search is greedy, so a smaller one may exist. */
 export async function shrinkInput(input: JsonObject, { tries, isFit, fails }: ShrinkOptions): Promise<JsonObject> {
 	const known = new Set<string>();
 	let smallest = input;

@@ -1,4 +1,4 @@
-// Smaller forms of an input, the boldest first: without most of it, without one part, with less of one part.
+// Smaller forms of an input, the largest reduction first: without most of it, without one part, with less of one part.
 
 import type { Json, JsonObject } from '#model/declaration.ts';
 import { isObject } from '#util/json-object.ts';
@@ -29,7 +29,7 @@ function only(input: JsonObject, keys: readonly string[]): JsonObject {
 	return Object.fromEntries(Object.entries(input).filter(([key]) => keys.includes(key)));
 }
 
-/** Every place below the root, the outer before the inner. */
+/** Returns every place below the root, outer places before inner ones. */
 function placesIn(input: JsonObject): readonly (readonly [path: string, value: Json])[] {
 	const found: (readonly [string, Json])[] = [];
 	const open: (readonly [string, Json])[] = [['', input]];

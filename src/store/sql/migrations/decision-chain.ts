@@ -5,7 +5,7 @@ import { NO_HASH, rowHash } from '../../ledger/chain.ts';
 import { numbered, unnumberedStart } from '../../ledger/row-content.ts';
 import type { StoreDatabase, StoreKind } from '../store-tables.ts';
 
-/** The hash chain, what is counted in it, and the local ledgers that it has rows of. */
+/** Creates the hash chain, its counters, and the local ledgers that it has rows of. */
 export function decisionChain(kind: StoreKind): Migration {
 	return {
 		up: async (database: Kysely<unknown>) => {
@@ -36,7 +36,7 @@ async function createChain(database: Kysely<unknown>, kind: StoreKind): Promise<
 		.addColumn('content', 'text', (column) => column.notNull())
 		.execute();
 	const isDecision = sql<boolean>`call_group is not null`;
-	// Both are enough by themselves for the keys of a page and for counts.
+	// Each of these indexes alone covers the keys of a page and counts.
 	await database.schema.createIndex('chain_by_time').on('chain').columns(['at', 'seq', 'call_group']).where(isDecision).execute();
 	await database.schema.createIndex('chain_by_group').on('chain').columns(['call_group', 'at', 'seq']).where(isDecision).execute();
 	await database.schema.createIndex('chain_by_call').on('chain').column('call').where(sql<boolean>`call is not null`).execute();
@@ -63,7 +63,7 @@ async function createCounts(database: Kysely<unknown>, kind: StoreKind): Promise
 		.addColumn('decision', 'text', (column) => column.notNull())
 		.addColumn('count', big, (column) => column.notNull())
 		.execute();
-	// A name may be longer than what an index of PostgreSQL takes; writers are alone, so none is there twice.
+	// A name may exceed the size limit of a PostgreSQL index entry. Writers are serialised, so no name occurs twice.
 	const name = kind === 'sqlite' ? sql`name` : sql`md5(name)`;
 	await database.schema.createIndex('call_groups_by_name').on('call_groups').expression(name).execute();
 	await database.schema
@@ -83,7 +83,7 @@ async function createCounts(database: Kysely<unknown>, kind: StoreKind): Promise
 		.execute();
 }
 
-/** Two chains never share a hash. */
+/** Gives each chain a unique start, so that two chains never share a hash. */
 async function beginChain(database: StoreDatabase): Promise<void> {
 	const content = numbered(0, unnumberedStart(randomUUID()));
 	const row = { seq: 0, hash: rowHash(NO_HASH, content), bytes: Buffer.byteLength(content) };

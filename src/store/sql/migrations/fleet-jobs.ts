@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { StoreKind } from '../store-tables.ts';
 
-/** The queue of a fleet. */
+/** Creates the queue of a fleet. */
 export function fleetJobs(kind: StoreKind): Migration {
 	const big = kind === 'sqlite' ? 'integer' : 'bigint';
-	// In byte order on both, whatever the language of the database.
+	// Both databases sort in byte order, regardless of the database's locale.
 	const name = kind === 'sqlite' ? 'text' : sql`text collate "C"`;
 	return {
 		up: async (database: Kysely<unknown>) => {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Attempts that ended with their worker are counted apart from those that failed. */
+/** Counts attempts that ended with their worker separately from failed attempts. */
 export function fleetLosses(): Migration {
 	return {
 		up: async (database: Kysely<unknown>) => {

@@ -1,4 +1,4 @@
-// Which ways of which arguments have had their injections, over all starts of the server, and what is left of the budget.
+// Records which ways of which arguments have received their injections, over all starts of the server, and the remaining budget.
 
 import type { Declaration } from '#model/declaration.ts';
 import type { Step } from '#model/step.ts';

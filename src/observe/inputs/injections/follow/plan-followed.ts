@@ -1,4 +1,4 @@
-// Injections that follow the evidence: each goes into the ordinary call whose argument was seen to arrive somewhere, in the language of that place.
+// Plans injections from evidence: each goes into the ordinary call whose argument was seen to arrive somewhere, in the language of that place.
 
 import type { JsonObject } from '#model/declaration.ts';
 import type { Injection, InjectionClass } from '#model/injection.ts';
@@ -13,15 +13,15 @@ import { wordCases } from './program-words.ts';
 import { SHORTEST, type Sighting } from './sighting.ts';
 
 export interface FollowOptions {
-	/** Steps for one way of one argument, and in all. */
+	/** Number of steps for one way of one argument; `inAll` is the total. */
 	readonly perWay: number;
 	readonly inAll: number;
-	/** How many were made before. */
+	/** Number of injections that were made before. */
 	readonly firstCall: number;
 	readonly seed: number;
 	readonly places: InjectionPlaces;
 	readonly isChanging: (tool: string) => boolean;
-	/** `tool\0class\0argument` of what was planned without evidence: it is not done twice. */
+	/** `tool\0class\0argument` of each injection that was planned without evidence, so that none is repeated. */
 	readonly planned: ReadonlySet<string>;
 }
 
@@ -29,13 +29,13 @@ export interface FollowedDraft {
 	readonly tool: string;
 	readonly args: JsonObject;
 	readonly injection: Injection;
-	/** As in the call that showed the way. */
+	/** The network condition of the call that revealed the way. */
 	readonly network?: NetworkTrouble;
 }
 
-/** Numbers of the markers; those of planned injections are lower. */
+/** First number of the markers. Planned injections have lower numbers. */
 const FIRST_CALL = 20_000;
-/** Marks that are made for one draft at most, also for those that the budget leaves out. */
+/** Maximum number of marks per draft, including drafts that exceed the budget. */
 const MARKS_EACH = 20;
 
 export function planFollowed(sightings: readonly Sighting[], options: FollowOptions): readonly FollowedDraft[] {
@@ -59,7 +59,7 @@ export function planFollowed(sightings: readonly Sighting[], options: FollowOpti
 
 const ORDER: Readonly<Record<Sighting['kind'], number>> = { program: 0, path: 1, host: 2 };
 
-/** What runs something comes first; what may be there by chance, last. */
+/** Values that reach a program come first. Values that may be there by chance come last. */
 function orderOf({ kind, value }: Sighting): number {
 	return value.length < SHORTEST ? 3 : ORDER[kind];
 }
@@ -73,7 +73,7 @@ function casesFor(
 		case 'program': {
 			const language = textLanguageOf(sighting);
 			if (language !== undefined) return { class: classOf(language), cases: textCases(sighting, language, mark) };
-			// -n 1: a short word is among a program's own by chance
+			// -n 1: a short word appears among a program's own words by chance
 			if (sighting.value.length < SHORTEST) return { class: 'argument', cases: [] };
 			return { class: 'argument', cases: wordCases(sighting, options.places, mark) };
 		}
@@ -84,7 +84,7 @@ function casesFor(
 	}
 }
 
-/** The payloads of a class, for an argument whose name does not tell that it belongs there. */
+/** Returns the payloads of a class for an argument whose name does not suggest that class. */
 function ofKind(kind: InjectionKind, sighting: Sighting, name: string, options: FollowOptions, mark: () => Mark): readonly InjectionCase[] {
 	const { step, place, value } = sighting;
 	if (options.planned.has(`${step.tool}\0${kind.class}\0${showPlace(place)}`)) return [];

@@ -1,4 +1,4 @@
-// An argument that arrived inside the text of a program: payloads that close the quotes around it, in that program's language.
+// For an argument that arrived inside the text of a program: payloads that close the surrounding quotes in that program's language.
 
 import type { InjectionClass, Proof } from '#model/injection.ts';
 import { plainName } from '#util/command-line.ts';
@@ -10,7 +10,7 @@ export type TextLanguage = 'shell' | 'python' | 'javascript' | 'ruby' | 'perl' |
 
 interface Reader {
 	readonly programs: RegExp;
-	/** The option in front of the text; absent: the text stands anywhere. */
+	/** The option that precedes the text. Absent: the text can be anywhere. */
 	readonly flag?: RegExp;
 	readonly language: TextLanguage;
 }
@@ -27,20 +27,20 @@ const READERS: readonly Reader[] = [
 	{ programs: /^(?:sqlite|duckdb|psql|mysql|mariadb)$/, language: 'sql' },
 ];
 
-/** In which language a program reads the word that holds the value; undefined: it is a word of its own. */
+/** Returns the language in which a program reads the word that contains the value, or undefined if the value is a word of its own. */
 export function textLanguageOf({ argv, word, offset }: Pick<ProgramSighting, 'argv' | 'word' | 'offset'>): TextLanguage | undefined {
 	const before = argv.slice(0, word).map(plainName);
 	return READERS.find(({ programs, flag, language }) => {
 		if (!before.some((name) => programs.test(name))) return false;
 		if (flag !== undefined) return flag.test(argv[word - 1] ?? '');
-		// A path or a host alone is no program text.
+		// A path or a host alone is not a program text.
 		// The argument may be the whole text: SELECT name FROM items
 		if (language === 'sql' && /^\s*(?:select|with|explain|pragma|show)\b/i.test(argv[word] ?? '')) return true;
 		return language === 'shell' ? offset > 0 && /\s/.test(argv[word] ?? '') : /[\s{(/]/.test((argv[word] ?? '').slice(0, offset));
 	})?.language;
 }
 
-/** Likeliest first. The value stays in front: a tool that looks at how it begins is content with it. */
+/** Returns the likeliest case first. The value stays in front, so that a tool that checks its beginning accepts it. */
 export function textCases(sighting: ProgramSighting, language: TextLanguage, mark: () => Mark): readonly InjectionCase[] {
 	return CASES[language](sighting, mark);
 }
@@ -108,7 +108,7 @@ const CASES: Readonly<Record<TextLanguage, Maker>> = {
 		const before = textOf(sighting).slice(0, offset);
 		const quote = quoteAt(before, offset, OTHER);
 		const call = ({ left, right }: Mark) => `system("basename ${left}-${right}")`;
-		// { print $1 }: neither in a text nor behind the slash that begins an expression
+		// { print $1 }: neither inside a string nor after the slash that begins an expression
 		if (quote === '' && !/(?:^|[~(,!&|{;]\s*)\/[^/]*$/.test(before))
 			return [
 				code(mark(), 'a further awk statement', quote, (one) => `${value};${call(one)}`),
@@ -140,7 +140,7 @@ const CASES: Readonly<Record<TextLanguage, Maker>> = {
 	},
 };
 
-/** Without blanks: a value with one may be split, refused or percent-encoded. */
+/** Contains no blanks, because a value with a blank may be split, refused or percent-encoded. */
 function run(mark: Mark, variant: string, quote: string, spell: (command: string) => string): InjectionCase {
 	const value = spell(`basename$IFS$((${mark.left}*${mark.right}))`);
 	return { variant: `${variant}${inQuotes(quote)}`, value, proofs: [ran(mark.product), { kind: 'printed', text: mark.product }] };

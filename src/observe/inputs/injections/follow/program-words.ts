@@ -1,19 +1,19 @@
-// An argument that arrived as a word of a program: whether one that begins with a dash is taken for an option, and what the options of that
-// program can be made to do.
+// For an argument that arrived as a word of a program: whether a leading dash makes it an option, and what the options of that
+// program can do.
 
 import { posix } from 'node:path';
 import { plainName } from '#util/command-line.ts';
 import type { InjectionCase, InjectionPlaces, Mark } from '../injection-kind.ts';
 import type { ProgramSighting } from './sighting.ts';
 
-/** An option that writes a file, that leads to another server, or that starts a program. */
+/** An option that writes a file, contacts another server, or starts a program. */
 interface Gadget {
 	readonly programs: RegExp;
-	/** With a path behind it. */
+	/** An option that is followed by a path. */
 	readonly writes?: string;
-	/** With the address of a server behind it. */
+	/** An option that is followed by the address of a server. */
 	readonly contacts?: string;
-	/** With a shell command in it. */
+	/** An option that contains a shell command. */
 	readonly runs?: (command: string) => string;
 }
 
@@ -41,7 +41,7 @@ const GADGETS: readonly Gadget[] = [
 		runs: (command) => `--eval=process.getBuiltinModule("child_process").spawnSync("sh",["-c","${command}"])`,
 	},
 ];
-/** Options that take two words can only come through a value that is split. */
+/** An option of two words can only arrive through a value that the server splits. */
 const SPLIT: readonly { readonly programs: RegExp; readonly runs: (word: string) => string }[] = [
 	{ programs: /^find$/, runs: (word) => `-exec basename ${word} ;` },
 	{ programs: /^(?:env|nice|timeout|xargs)$/, runs: (word) => `basename ${word}` },
@@ -50,7 +50,7 @@ const SPLIT: readonly { readonly programs: RegExp; readonly runs: (word: string)
 export function wordCases(sighting: ProgramSighting, places: InjectionPlaces, mark: () => Mark): readonly InjectionCase[] {
 	const { argv, word, offset, value } = sighting;
 	const name = plainName(argv[0] ?? '');
-	// What a text stands before is no longer free: --name=value, user@value
+	// A value after a prefix cannot become an option: --name=value, user@value
 	const beginsWord = offset === 0 && !argv.slice(1, word).includes('--');
 	const gadgets = beginsWord ? GADGETS.filter(({ programs }) => programs.test(name)) : [];
 	return [

@@ -1,15 +1,15 @@
-// Which quotes are open at a place of a program text: what a payload has to close there.
+// Determines which quotes are open at a position of a program text, so that a payload can close them.
 
 export type Quote = '' | "'" | '"' | '`' | "'''" | '"""';
 
 interface Language {
-	/** Longest first. */
+	/** All quotes of the language, the longest first. */
 	readonly quotes: readonly Exclude<Quote, ''>[];
-	/** Quotes in which a backslash is a plain character. */
+	/** Quotes in which a backslash is an ordinary character. */
 	readonly raw: readonly Quote[];
-	/** What begins code of its own, also inside these quotes, and what ends it: "$(grep 'x')" */
+	/** The opening and closing of nested code, and the quotes that may contain it: "$(grep 'x')" */
 	readonly nested?: { readonly open: string; readonly close: string; readonly within: readonly Quote[] };
-	/** A comment lasts until the end of its line: its quotes open nothing. */
+	/** A comment extends to the end of its line, and its quotes are ignored. */
 	readonly comment?: string;
 }
 

@@ -1,4 +1,4 @@
-// Where an argument's text was seen to arrive during an ordinary call: in a program's words, in a path, in a name that was looked up.
+// Where an argument's text arrived during an ordinary call: in a program's arguments, in a path, in a looked-up name.
 
 import type { FileOperation, RawObservation } from '#model/observation.ts';
 import type { CallStep, StepResult } from '#model/step.ts';
@@ -7,7 +7,7 @@ import { showPlace } from '../find-targets.ts';
 import { textsIn } from './texts-in.ts';
 
 interface SightingBase {
-	/** The call that had the value: the injection goes into the same call. */
+	/** The call that passed the value. The injection goes into the same call. */
 	readonly step: CallStep;
 	readonly place: InputPath;
 	readonly value: string;
@@ -16,7 +16,7 @@ interface SightingBase {
 export interface ProgramSighting extends SightingBase {
 	readonly kind: 'program';
 	readonly argv: readonly string[];
-	/** Which of the words holds the value, and from where on. */
+	/** Index of the word that contains the value; `offset` is the value's position in it. */
 	readonly word: number;
 	readonly offset: number;
 }
@@ -34,11 +34,11 @@ export interface HostSighting extends SightingBase {
 
 export type Sighting = ProgramSighting | PathSighting | HostSighting;
 
-/** Shorter values are in paths and names by chance. */
+/** Shorter values appear in paths and names by chance. */
 export const SHORTEST = 3;
 const FOLLOWED = new Set(['typical', 'boundary', 'bait']);
 
-/** Calls whose values are followed, those that succeeded first. */
+/** Returns the calls whose values are followed, successful ones first. */
 export function followedCalls(results: readonly StepResult[]): readonly (StepResult & { readonly step: CallStep })[] {
 	const calls = results.filter(
 		(result): result is StepResult & { readonly step: CallStep } => result.step.kind === 'call' && FOLLOWED.has(result.step.intent),
@@ -46,7 +46,7 @@ export function followedCalls(results: readonly StepResult[]): readonly (StepRes
 	return [...calls.filter(({ outcome }) => outcome === 'ok'), ...calls.filter(({ outcome }) => outcome !== 'ok')];
 }
 
-/** `observations`: of the run that these calls were made in. One sighting for each way that a value of a tool goes. */
+/** `observations`: all observations of the run that contains these calls. Returns one sighting for each way that a value of a tool takes. */
 export function findSightings(results: readonly StepResult[], observations: readonly RawObservation[]): readonly Sighting[] {
 	const begins = results.map(({ began }) => began).toSorted((a, b) => a - b);
 	const found = new Map<string, Sighting>();
@@ -57,7 +57,7 @@ export function findSightings(results: readonly StepResult[], observations: read
 		for (const { place, text: value } of textsIn(step.args)) {
 			if (value === '') continue;
 			for (const observation of during) {
-				// A short value counts only as a word of a program's text, which planFollowed sees to.
+				// A short value counts only as a word of a program's text, which planFollowed enforces.
 				if (value.length < SHORTEST && observation.kind !== 'exec') continue;
 				for (const sighting of sightingsIn(observation, { step, place, value })) {
 					const key = `${step.tool}\0${showPlace(place)}\0${wayOf(sighting)}`;
@@ -86,7 +86,7 @@ function* sightingsIn(raw: RawObservation, base: SightingBase): Generator<Sighti
 	}
 }
 
-/** Not in the middle of a longer word: `main` in "git log main", not in "remaining". */
+/** Finds the value outside of longer words: `main` in "git log main", not in "remaining". */
 function indexOfWord(text: string, value: string): number {
 	for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
 		const isInner = /\w/.test(text[at - 1] ?? '') && /^\w/.test(value);
@@ -100,7 +100,7 @@ function hostIn(value: string): string | undefined {
 	return /^https?:\/\//i.test(value) && URL.canParse(value) ? new URL(value).hostname : undefined;
 }
 
-/** What makes two sightings of one argument different ways: the program and the option in front, the directory and what was done, the name. */
+/** Returns what distinguishes two ways of one argument: the program and the preceding option, or the kind of file access. */
 export function wayOf(sighting: Sighting): string {
 	switch (sighting.kind) {
 		case 'program': {
