@@ -4,7 +4,8 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { runMeasured } from '#app/audits/background/run-in-process.ts';
 import { hostCapacity } from '#app/fleet/host-capacity.ts';
-import { openFleet } from '#app/fleet/open-fleet.ts';
+import { openFleet, openFleetPatiently } from '#app/fleet/open-fleet.ts';
+import { untilAnswered } from '#app/fleet/until-answered.ts';
 import { work } from '#app/fleet/work.ts';
 import { interruptSignal } from '#app/interrupt.ts';
 import type { FleetQueue } from '#model/fleet-queue.ts';
@@ -24,8 +25,8 @@ interface WorkFlags {
 
 export async function workCommand(given: object): Promise<number> {
 	const flags = given as WorkFlags;
-	await using store = await openFleet(flags.database);
 	const signal = interruptSignal();
+	await using store = await openFleetPatiently(() => openFleet(flags.database), { signal });
 	await workOn(store.fleet, flags, flags.untilEmpty === true, signal);
 	return signal.aborted ? EXIT.interrupted : EXIT.clean;
 }
@@ -44,7 +45,7 @@ export async function runCommand(lists: readonly string[], given: object): Promi
 
 async function workOn(fleet: FleetQueue, flags: WorkFlags, untilEmpty: boolean, signal: AbortSignal): Promise<void> {
 	const capacity = hostCapacity(flags.jobs === undefined ? undefined : whole('--jobs', flags.jobs, 1, 256));
-	const progress = fleetProgress(process.stderr, await fleet.open());
+	const progress = fleetProgress(process.stderr, await untilAnswered(() => fleet.open(), { tell: () => {}, signal }));
 	const worker = `${hostname()}/${process.pid}/${randomBytes(4).toString('hex')}`;
 	const leaseMs = whole('--lease', flags.lease, 2, 3600) * 1000;
 	const jobTimeoutMs = whole('--job-timeout', flags.jobTimeout, 5, 86_400) * 1000;

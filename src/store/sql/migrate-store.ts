@@ -5,7 +5,7 @@ import { type Migration, Migrator, NO_MIGRATIONS } from 'kysely/migration';
 import { UserError } from '#util/user-error.ts';
 import { auditsAndTokens } from './migrations/audits-and-tokens.ts';
 import { decisionChain } from './migrations/decision-chain.ts';
-import { fleetChangeCounts } from './migrations/fleet-changes.ts';
+import { fleetChangeColumns } from './migrations/fleet-change-columns.ts';
 import { fleetCounts } from './migrations/fleet-counts.ts';
 import { fleetJobs } from './migrations/fleet-jobs.ts';
 import { fleetLosses } from './migrations/fleet-losses.ts';
@@ -19,7 +19,7 @@ export function storeMigrations(kind: StoreKind): Readonly<Record<string, Migrat
 		'0003-fleet-jobs': fleetJobs(kind),
 		'0004-fleet-losses': fleetLosses(),
 		'0005-fleet-counts': fleetCounts(kind),
-		'0006-fleet-changes': fleetChangeCounts(kind),
+		'0006-fleet-changes': fleetChangeColumns(kind),
 	};
 }
 

@@ -5,7 +5,7 @@ import type { StoreKind } from '../store-tables.ts';
 const TEXTS = ['before_version', 'before_audit', 'before_conclusion'] as const;
 
 /** A job whose result differs from the one before it says so: nothing has to look through all jobs for it. */
-export function fleetChangeCounts(kind: StoreKind): Migration {
+export function fleetChangeColumns(kind: StoreKind): Migration {
 	return {
 		up: async (database: Kysely<unknown>) => {
 			const jobs = () => database.schema.alterTable('fleet_jobs');
