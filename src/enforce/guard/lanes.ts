@@ -1,13 +1,13 @@
-// Work that keeps its order: while one piece of a lane is under way, the next ones of that lane wait.
+// Runs work in order: while one piece of a lane is under way, the next pieces of that lane wait.
 
 type Work = () => void | Promise<void>;
 
 export class Lanes {
-	/** Of each lane that is busy, what waits in it. */
+	/** Waiting work of each busy lane. */
 	readonly #busy = new Map<unknown, Work[]>();
 	#onIdle: (() => void)[] = [];
 
-	/** At once if nothing of its lane is under way. A promise must not reject. */
+	/** Runs the work immediately if its lane is idle. A promise must not reject. */
 	run(lane: unknown, work: Work): void {
 		const waiting = this.#busy.get(lane);
 		if (waiting !== undefined) {
@@ -18,7 +18,7 @@ export class Lanes {
 		if (underWay !== undefined) void this.#finish(lane, underWay);
 	}
 
-	/** Once all that is there now is done; at once if nothing is. */
+	/** Calls `done` when all present work is finished, or immediately if there is none. */
 	afterAll(done: () => void): void {
 		if (this.#busy.size === 0) done();
 		else this.#onIdle.push(done);
