@@ -14,7 +14,7 @@ export function realPath(path: string): string | undefined {
 		if (count === undefined) return undefined;
 		const existing = `/${parts.slice(0, count).join('/')}`;
 		const first = `/${parts.slice(0, count + 1).join('/')}`;
-		// The link leads to a file that does not exist yet. Writing to the link creates that file.
+		// The link leads to a target that does not exist yet. Writing through the link creates it.
 		const target = linkTarget(first);
 		if (target === undefined) {
 			const real = followed(existing);

@@ -1,16 +1,16 @@
-// Whose message is next, when there are more than can be handled at once: after a slice of time everyone else gets a turn before the next message of the same session.
+// Decides whose message is next when there are too many at once: after a time slice, every other session gets a turn before the next message of the same session.
 
-/** What one round of the event loop may spend on messages, but for the last of them. */
+/** Time that one round of the event loop may spend on messages. The last message may exceed it. */
 const SLICE_MS = 10;
 
-/** What waits under one key. `first`: the next of them; taking it from the front of a long list would move all others. */
+/** Work that waits under one key. `first`: index of the next piece, because removing it from the front of a long list would move all others. */
 interface Row {
 	readonly works: (() => void)[];
 	first: number;
 }
 
 export class Turns {
-	/** Until when the present slice lasts; undefined: none has begun. */
+	/** End of the present slice, or undefined if none has begun. */
 	#until: number | undefined;
 	readonly #waiting = new Map<unknown, Row>();
 	readonly #now: () => number;
@@ -19,7 +19,7 @@ export class Turns {
 		this.#now = now;
 	}
 
-	/** At once while there is time, else in turn with the work of others; that of one key in its order. */
+	/** Runs the work immediately while there is time, otherwise in turn with other keys. The work of one key keeps its order. */
 	take(key: unknown, work: () => void): void {
 		if (this.#waiting.size === 0 && this.#hasTime()) work();
 		else {
@@ -45,7 +45,7 @@ export class Turns {
 			if (next === undefined) return;
 			const [key, row] = next;
 			const work = row.works[row.first++];
-			// Behind all others.
+			// The key goes behind all others.
 			this.#waiting.delete(key);
 			if (row.first < row.works.length) this.#waiting.set(key, row);
 			work?.();
