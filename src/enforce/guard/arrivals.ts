@@ -18,7 +18,7 @@ export interface ArrivalParts {
 	readonly turns: Turns;
 	/** Whether several clients share the server. No client then waits for the response to another one. */
 	readonly isShared: boolean;
-	/** Called with true when so many bytes wait for inspection or for their turn that the server must wait, and with false when it may go on. */
+	/** Called with true when the bytes that wait for inspection or for their turn exceed a bound, so that the server must wait, and with false when it may go on. */
 	readonly holdServer: (isHeld: boolean) => void;
 }
 

@@ -1,11 +1,11 @@
-// A server that says which credential it lacks gets one: a canary, from its next start on.
+// Plants a canary as the credential that a server reports missing, from its next start on.
 
 import { wantedVariables } from '#canary/plant/wanted-credential.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import { resultError } from '#util/result-error.ts';
 import type { ServerRun } from './server-run-plan.ts';
 
-/** Plants a canary in each variable that the server names where it failed, unless the user has set it; gives their names. */
+/** Plants a canary in each variable that the server names in a failure, unless the user has set it. Returns the variables' names. */
 export function giveWanted(
 	{ failure, results }: Pick<ServerRun, 'failure' | 'results'>,
 	{ plant }: Pick<OpenSandbox, 'plant'>,
