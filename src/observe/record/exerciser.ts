@@ -74,7 +74,7 @@ export class Exerciser {
 		await this.#startUntilDone(pass, clock, { label, firstStep });
 	}
 
-	/** Returns the clock that this pass can really have. A pass that only tests fast timers is left out if there is none. */
+	/** Returns the clock that this pass can really have. A pass that only tests fast timers is left out if the clock cannot run fast. */
 	#clockFor(pass: PassPlan): { readonly clock: Clock | undefined; readonly isLeftOut: boolean } {
 		const { clock: state } = this.#cell;
 		const isFast = pass.clock !== undefined && pass.clock.speed > 1;
@@ -236,7 +236,7 @@ export class Exerciser {
 		};
 	}
 
-	/** Makes a start of which only the arrivals at the sink are kept. */
+	/** Makes a start and keeps only its arrivals at the sink. */
 	async #startBriefly(run: Pick<ServerRunPlan, 'steps' | 'client'> & Partial<ServerRunPlan>): Promise<ServerRun> {
 		const untold = { onPhase: () => {}, onResult: () => {}, isSkipped: () => false };
 		const brief = { ...this.#manner, ...WHOLE_PASS, ...untold, pass: 0, isBrief: true, ...run };

@@ -3,11 +3,11 @@ import type { CellProcess } from '#observe/sandbox/sandbox.ts';
 import type { Trace } from '#observe/trace/tracer.ts';
 import { nowMicros } from '#util/micros.ts';
 
-/** A trace beyond this is a flood: the server is ended and the rest is a gap. */
+/** A trace beyond this size is a flood: the server is killed, and the rest is a gap. */
 const MAX_TRACE_BYTES = 512 * 1024 ** 2;
 const TRACE_WATCH_MS = 250;
 
-/** Until its timer is cleared. */
+/** Watches the trace until the returned timer is cleared. */
 export function watchTrace(trace: Trace, process: CellProcess, messages: RawObservation[]): NodeJS.Timeout {
 	const timer = setInterval(() => {
 		if (trace.size() < MAX_TRACE_BYTES) return;

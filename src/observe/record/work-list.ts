@@ -1,33 +1,33 @@
-// The steps that are still to be done, pass by pass, and those that are no longer worth it.
+// The steps that are still to be done, pass by pass, and those that are no longer worthwhile.
 
 import type { CallStep, Step, StepResult, Untested } from '#model/step.ts';
 
-/** After so many unanswered calls in a row the server is taken to have stopped answering for good. */
+/** After this many consecutive unanswered calls, the server counts as no longer answering. */
 const MAX_SILENCE = 3;
-/** A server that worked, and then answered nothing more, is started afresh so often. */
+/** Bound of fresh starts for a server that worked and then stopped answering. */
 const MOST_FRESH_STARTS = 2;
-/** A tool that failed so often is left alone. */
+/** A tool with this many failures is not called any more. */
 const MOST_FAILURES = 2;
 
 export class WorkList {
 	#remaining: readonly Step[] = [];
-	/** What earlier passes never came to. */
+	/** Steps that earlier passes never reached. */
 	#left: readonly Step[] = [];
 	#planned = 0;
 	#done = 0;
-	/** What was not answered since the last answer. */
+	/** Names of the unanswered steps since the last response. */
 	#silent: string[] = [];
 	#hasAnswered = false;
 	#freshStarts = 0;
 	readonly #reached = new Set<string>();
 	readonly #failures = new Map<string, number>();
-	/** In microseconds, by tool. */
+	/** Total time in tasks in microseconds, by tool. */
 	readonly #inTasks = new Map<string, number>();
 	readonly #taskMicros: number;
-	/** Kinds of steps that the server could not bear. */
+	/** Kinds of steps that the server did not tolerate. */
 	readonly #unborne = new Set<Step['kind']>();
 
-	/** `taskMs`: how long the tasks of one tool may take together. */
+	/** `taskMs`: bound of the total time in tasks of one tool. */
 	constructor({ taskMs }: { readonly taskMs: number }) {
 		this.#taskMicros = taskMs * 1000;
 	}
@@ -40,19 +40,19 @@ export class WorkList {
 		return this.#done;
 	}
 
-	/** The server no longer answers: a further pass would only wait. */
+	/** Whether the server no longer answers, so that a further pass would only wait. */
 	get isSilent(): boolean {
 		return this.#silent.length >= MAX_SILENCE;
 	}
 
-	/** Another pass. */
+	/** Begins another pass. */
 	begin(steps: readonly Step[]): void {
 		this.#left = [...this.#left, ...this.#remaining];
 		this.#remaining = [];
 		this.add(steps);
 	}
 
-	/** More for this pass. Every step has a number of its own, whatever pass it is done in. */
+	/** Adds steps to this pass. Every step has a unique number over all passes. */
 	add(steps: readonly Step[]): readonly Step[] {
 		const numbered = steps.map((step, index) => ({ ...step, id: this.#planned + index + 1 }));
 		this.#planned += steps.length;
@@ -60,7 +60,7 @@ export class WorkList {
 		return numbered;
 	}
 
-	/** What one life of the server should do: the pass, or the rest of it. */
+	/** Returns the steps for one server run: the pass, or the rest of it. */
 	next(): readonly Step[] {
 		return this.#remaining.filter((step) => !this.isSkipped(step));
 	}
@@ -69,7 +69,7 @@ export class WorkList {
 		this.#done++;
 		this.#reached.add(nameOf(step));
 		this.#remaining = this.#remaining.filter((other) => other.id !== step.id);
-		// A client that tries again while the network fails is not silent.
+		// A client that retries while the network fails is not silent.
 		if (step.kind === 'call' && step.network !== undefined && outcome === 'timeout') return;
 		if (isTask(step)) this.#inTasks.set(step.tool, (this.#inTasks.get(step.tool) ?? 0) + ended - began);
 		if (outcome === 'timeout') this.#silent.push(nameOf(step));
@@ -78,20 +78,20 @@ export class WorkList {
 			this.#hasAnswered = true;
 		}
 		if (outcome !== 'timeout' && outcome !== 'server-died') return;
-		// No fault of the one tool, which is called again; and the next tool would only show the same.
+		// It is not the fault of this one tool, which is called again, and the next tool would only show the same.
 		if (step.kind === 'cancel' || step.kind === 'together') {
 			this.#unborne.add(step.kind);
 			return;
 		}
-		// What an ordinary call did, more of them would only repeat; an odd input may have met its match.
+		// More ordinary calls would only repeat the failure. An unusual input may have failed by its own nature.
 		const weight = step.intent === 'typical' ? MOST_FAILURES : 1;
 		const key = outcome === 'timeout' ? nameOf(step) : endingKey(step);
 		this.#failures.set(key, (this.#failures.get(key) ?? 0) + weight);
 	}
 
 	/**
-	 * Whether a server that has stopped answering is worth a fresh start. The first call that was not answered is to blame: its tool is left alone, those
-	 * that only waited for it are not.
+	 * Whether a server that has stopped answering is worth a fresh start. The first unanswered call is to blame: its tool is not called any more, but the tools of
+	 * the calls that only waited for it are.
 	 */
 	startAfresh(): boolean {
 		if (!this.isSilent || !this.#hasAnswered || this.#freshStarts >= MOST_FRESH_STARTS) return false;
@@ -110,7 +110,7 @@ export class WorkList {
 		return this.isSilent || this.#unborne.has(step.kind) || this.#isTooLong(step) || failed >= MOST_FAILURES;
 	}
 
-	/** What no step reached at all, and whose calls were cut short. */
+	/** Returns what no step reached at all, and tools whose calls were cut short. */
 	notReached(): Untested[] {
 		const reason = this.isSilent ? 'the server had stopped answering' : 'the server kept ending by itself before its turn came';
 		const missing = new Map<string, Untested>();
@@ -136,7 +136,7 @@ export class WorkList {
 	}
 }
 
-/** What ends the server with ordinary input may still obey a payload before that, so injections are counted apart. */
+/** A tool that ends the server with ordinary input may still obey a payload before that, so injections are counted separately. */
 function endingKey(step: Step): string {
 	return `${step.intent === 'injection' ? 'injected' : 'called'} ${nameOf(step)}`;
 }
