@@ -3,7 +3,7 @@ import { everyHour } from '#report/every-hour.ts';
 import { useWidth } from './use-width.ts';
 
 const HEIGHT = 80;
-/** With the gap beside it. */
+/** Width including the gap beside the bar. */
 const WIDEST_BAR = 22;
 /** Room for a day and an hour below the bars. */
 const AXIS = 18;
