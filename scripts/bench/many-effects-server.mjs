@@ -12,7 +12,7 @@ let hasLooked = false;
 function look(path) {
 	try {
 		closeSync(openSync(path, 'r'));
-	} catch {} // most are not there
+	} catch {} // most names do not exist
 }
 
 function lookAtAll() {

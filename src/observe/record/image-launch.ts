@@ -28,7 +28,7 @@ export function launchOfImage({ reference, id, argv, cwd, version, description }
 	};
 }
 
-/** Finds the interpreter among the words, so that its own effects can be told from the server's. */
+/** Finds the interpreter among the words, so that its own effects can be distinguished from the server's. */
 function runtimeOf(argv: Argv): Runtime {
 	for (const word of argv) {
 		// docker-entrypoint.sh node /app/index.js · /usr/local/bin/python3.12 -m server

@@ -116,7 +116,7 @@ export class PolicyGate implements Gate {
 		if (!(answer instanceof Promise)) return this.#carryOut(exchange, call, answer);
 		return answer.then(async (given) =>
 			given.effect === 'allow'
-				? // A person takes their time, and a name may lead elsewhere by now.
+				? // A person takes time to answer, and a name may resolve to another address by now.
 					this.#afterAWhile(exchange, call, await this.#options.resolve(this.#options.policy(), call), { policy, answer: given })
 				: this.#carryOut(exchange, call, given),
 		);

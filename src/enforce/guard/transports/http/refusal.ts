@@ -13,7 +13,7 @@ interface Failed {
 	readonly end: Exclude<CallEnd, { kind: 'done' | 'left' | 'unfinished' }>;
 	readonly via: Via | undefined;
 	readonly owed: readonly MessageId[];
-	/** Whether the client is probing the server's version. It then tells a failing server from an old one by the status alone. */
+	/** Whether the client is probing the server's version. It then distinguishes a failing server from an old one by the status alone. */
 	readonly isProbe: boolean;
 }
 
