@@ -1,4 +1,4 @@
-// The package as it is published, in a directory of its own: built anew, with the dependencies of this clone.
+// Builds the published package from scratch in its own directory, with the dependencies of this clone.
 
 import { execFile } from 'node:child_process';
 import { cp, readFile, symlink } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { ROOT } from './static-checks.ts';
 
 const BUILDER = join(ROOT, 'node_modules', 'tsdown', 'dist', 'run.mjs');
 
-/** The launcher in it: what `candor` is to who installs it. */
+/** Returns the launcher in the package, which is `candor` for a person who installs it. */
 export async function buildPackage(directory: string): Promise<string> {
 	const { files } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { files: readonly string[] };
 	await promisify(execFile)(process.execPath, [BUILDER, '--out-dir', join(directory, 'dist')], { cwd: ROOT });

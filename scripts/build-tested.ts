@@ -1,15 +1,15 @@
-// Builds the program as it is published, for the tests that start it some thousand times: it starts in half of the processor time that the source takes.
+// Builds the program in its published form for the tests that start it thousands of times: it starts in half of the source's processor time.
 
 import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, run } from './static-checks.ts';
 
-/** Below node_modules, so that it finds its packages and comes with the project wherever a test mounts that. */
+/** Below node_modules, so that the program finds its packages and is present wherever a test mounts the project. */
 const TESTED = join(ROOT, 'node_modules', '.cache', 'tested');
-/** What the program reads besides its code. */
+/** Directories that the program reads besides its code. */
 const BESIDE = ['examples', 'fixtures', 'policies', 'schemas', 'web'];
 
-/** Gives the path of the program. */
+/** Returns the path of the program. */
 export async function buildTested(): Promise<string> {
 	mkdirSync(TESTED, { recursive: true });
 	const { code, output } = await run(['tsdown', '--out-dir', join(TESTED, 'dist')], 'pipe');
@@ -20,7 +20,7 @@ export async function buildTested(): Promise<string> {
 	return join(TESTED, 'bin', 'candor.js');
 }
 
-/** Relative: the project may be mounted elsewhere. */
+/** Uses a relative link, because the project may be mounted elsewhere. */
 function link(name: string): void {
 	try {
 		symlinkSync(join('..', '..', '..', name), join(TESTED, name));

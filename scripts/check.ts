@@ -1,4 +1,4 @@
-// `npm run check`: types, style, rooms, dead code and unit tests, side by side. A line each; exit 1 if any fails.
+// `npm run check`: runs types, style, rooms, dead code and unit tests concurrently. Prints one line each, and exits with 1 if any fails.
 
 import { minutesSince, run, runStaticChecks, timed } from './static-checks.ts';
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Brings a container engine for the tests into a directory of its own: Debian's packages, unpacked and not installed, so that no
-# service is started and nothing of this machine changes. Usage: fetch-engine.sh DIRECTORY. Exit 2: it cannot be had here.
+# Downloads a container engine for the tests into its own directory: Debian's packages, unpacked and not installed, so that no
+# service is started and nothing on this machine changes. Usage: fetch-engine.sh DIRECTORY. Exit 2: it is not available here.
 set -eu
 case $1 in /*) final=$1 ;; *) final=$PWD/$1 ;; esac
 [ ! -d "$final" ] || exit 0
@@ -26,5 +26,5 @@ fetch || { apt-get update >/dev/null 2>&1 && fetch; } || {
 }
 for package in *.deb; do dpkg -x "$package" "$incoming/root"; done
 mkdir -p "$(dirname "$final")"
-# Of two at once the first wins.
+# Of two concurrent downloads, the first one wins.
 mv -T "$incoming/root" "$final" 2>/dev/null || [ -d "$final" ]

@@ -1,4 +1,4 @@
-// Writes what is generated from the source and kept in the tree: the published JSON Schemas, docs/rules.md and the shipped policies as they are parsed. Tests fail when they are stale.
+// Writes the generated files of the tree: the published JSON Schemas, docs/rules.md and the parsed shipped policies. Tests fail when they are stale.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// npm run new-rule <id>: a rule, its test, a server that trips it, a near miss, and the line in the registry. It never overwrites anything.
+// npm run new-rule <id>: creates a rule, its test, a server that trips it, a near miss, and the line in the registry. It never overwrites a file.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -35,7 +35,7 @@ function registry(root: string): string {
 	return join(root, 'src', 'assess', 'judge', 'registry.ts');
 }
 
-/** The import goes where the sorted imports want it, the rule to the end of the list. */
+/** The import goes to its sorted position, the rule to the end of the list. */
 function registered(text: string, rule: string): string {
 	const line = `import { ${camel(rule)} } from './rules/${rule}.ts';`;
 	const lines = text.split('\n');

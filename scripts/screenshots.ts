@@ -1,5 +1,5 @@
-// Pictures of every page of the dashboard, light and dark, wide and narrow, to be looked at: node scripts/screenshots.ts DIRECTORY [report.json …].
-// Without reports the samples of the tests are shown. Pages with nothing in them and without a login are among the pictures.
+// Takes pictures of every page of the dashboard, light and dark, wide and narrow, for inspection: node scripts/screenshots.ts DIRECTORY [report.json …].
+// Without reports, it shows the samples of the tests. Empty pages and pages without a login are among the pictures.
 
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

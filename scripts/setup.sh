@@ -1,15 +1,15 @@
 #!/bin/sh
-# Makes a fresh clone ready to run: npm packages, the project's own Node, the system tools of the cell and the tracer.
-# Only fast tests when all is there. Exit 2: something is missing that a person must install.
-# Usage: setup.sh [demo | test]. With `demo`, only the packages that the product itself needs, where this machine has a Node for it.
-# With `test`, a C compiler, a browser and PostgreSQL as well: the escape suite is written in C, too, pages are looked at in a real browser,
+# Prepares a fresh clone: npm packages, the project's own Node, the system tools of the cell and the tracer.
+# If everything is present, it only makes fast tests. Exit 2: a person must install something.
+# Usage: setup.sh [demo | test]. With `demo`, it installs only the packages of the product itself, if this machine has a suitable Node.
+# With `test`, it also installs a C compiler, a browser and PostgreSQL: the escape suite is written in C, too, pages are opened in a real browser,
 # and the tests of the store start a real server.
 set -eu
 cd "$(dirname "$0")/.."
 
 say() { printf 'candor setup: %s\n' "$*" >&2; }
 
-# Runs a command silently; its whole output is shown only if it fails.
+# Runs a command silently and shows its whole output only if it fails.
 quietly() {
 	log=$(mktemp)
 	if "$@" >"$log" 2>&1 </dev/null; then
@@ -25,17 +25,17 @@ quietly() {
 
 own_node=node_modules/node/bin/node
 stamp=node_modules/.package-lock.json
-# There while node_modules holds no tools for development.
+# Exists while node_modules contains no development tools.
 product_only=node_modules/.product-only
 
-# As in bin/candor.js: what runs the source without the project's own Node.
+# Whether this machine's Node can run the source instead of the project's own, as in bin/candor.js.
 has_node() { node -e 'process.exit(process.versions.node.split(".")[0] >= 24 ? 0 : 1)' >/dev/null 2>&1; }
 
 for_product=''
 if [ "${1:-}" = demo ] && [ ! -x "$own_node" ] && has_node; then for_product=yes; fi
 
-# Not `npm ci`: it insists on the lock entries of every platform's optional binaries, also those that a registry does not serve.
-# `npm install --no-save` takes the locked versions and digests, and leaves the lock file alone.
+# `npm ci` does not work here: it requires the lock entries of every platform's optional binaries, even if a registry does not serve them.
+# `npm install --no-save` uses the locked versions and digests, and does not change the lock file.
 if [ ! -f "$stamp" ] || [ package-lock.json -nt "$stamp" ] || { [ -f "$product_only" ] && [ -z "$for_product" ]; }; then
 	say 'installing npm packages …'
 	if [ -n "$for_product" ]; then which=--omit=dev; else which=--include=dev; fi
@@ -44,7 +44,7 @@ if [ ! -f "$stamp" ] || [ package-lock.json -nt "$stamp" ] || { [ -f "$product_o
 	touch "$stamp"
 fi
 
-# Where install scripts are switched off, the `node` package is there without its program.
+# If install scripts are disabled, the `node` package is installed without its program.
 if [ -z "$for_product" ] && [ ! -x "$own_node" ]; then
 	say "fetching the project's own Node …"
 	quietly npm rebuild node --ignore-scripts=false --loglevel=error || exit 1
@@ -54,7 +54,7 @@ if [ -z "$for_product" ] && [ ! -x "$own_node" ]; then
 	fi
 fi
 
-# The dashboard and the page of the HTML report, when what they are made of is newer. Only a development install has what builds them.
+# Builds the dashboard and the page of the HTML report if their sources are newer. Only a development install has the build tools.
 if [ -d web ] && [ ! -f "$product_only" ]; then
 	page=web/dist/report.html
 	if [ ! -f "$page" ] || [ -n "$(find web src/model src/report src/util -path web/dist -prune -o -type f -newer "$page" -print 2>/dev/null | head -n 1)" ]; then
@@ -66,12 +66,12 @@ if [ -d web ] && [ ! -f "$product_only" ]; then
 	fi
 fi
 
-# The cell and the tracer exist on Linux only; elsewhere `candor doctor` says what is left.
+# The cell and the tracer exist on Linux only. Elsewhere, `candor doctor` reports what remains.
 [ "$(uname -s)" = Linux ] || exit 0
 
-# Where nft and ip lie is not on everybody's path.
+# Not every user has the directories of nft and ip on the path.
 PATH="$PATH:/usr/sbin:/sbin"
-# A compiler is of no use without the headers of the system; the second one named here comes with the kernel's own.
+# A compiler is useless without the system's headers. The second header comes with the kernel's own.
 has() {
 	case $1 in
 	chromium) command -v chromium >/dev/null 2>&1 || command -v chromium-browser >/dev/null 2>&1 || command -v google-chrome >/dev/null 2>&1 ;;
@@ -80,7 +80,7 @@ has() {
 	*) command -v "$1" >/dev/null 2>&1 ;;
 	esac
 }
-# Debian puts the server's programs on nobody's path.
+# Debian does not put the server's programs on any path.
 has_postgres() {
 	for directory in "${CANDOR_POSTGRES:-/usr/lib/postgresql}"/*/bin; do [ ! -x "$directory/initdb" ] || return 0; done
 	command -v initdb >/dev/null 2>&1 && command -v postgres >/dev/null 2>&1
@@ -123,7 +123,7 @@ for tool in $missing; do
 	case " $packages " in *" $package "*) ;; *) packages="$packages $package" ;; esac
 done
 
-# A person at a terminal is told, not surprised; a build machine cannot be asked.
+# A person at a terminal gets the command to type instead of a surprise. A build machine cannot be asked.
 if [ "$(id -u)" != 0 ] || { [ -z "${CI:-}" ] && [ -t 0 ] && [ -t 2 ]; }; then
 	as_root=''
 	[ "$(id -u)" = 0 ] || as_root='sudo '
@@ -134,7 +134,7 @@ fi
 
 export DEBIAN_FRONTEND=noninteractive
 say "installing$packages …"
-# An old package index is no reason to stop: the install that follows decides.
+# An outdated package index is no reason to stop, because the following install decides.
 # shellcheck disable=SC2086 # words on purpose
 [ -z "$refresh" ] || quietly $refresh || true
 # shellcheck disable=SC2086

@@ -1,11 +1,11 @@
-// The checks that run no product code: types, style, rooms, dead code.
+// Runs the checks that execute no product code: types, style, rooms, dead code.
 
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '..');
 
-/** Every program of a run finds its modules compiled, whatever cache directory a test gives it. */
+/** Every program of a run finds its compiled modules here, regardless of the cache directory that a test sets. */
 const COMPILED = join(ROOT, 'node_modules', '.cache', 'compiled');
 
 interface Check {
@@ -27,13 +27,13 @@ const STYLED = [
 	'vitest.config.ts',
 ];
 
-/** What a check need not do again; it is keyed by content, so that a fresh clone and a second run find the same. */
+/** Caches results of checks, keyed by content, so that a fresh clone and a second run share them. */
 const cache = (name: string) => join('node_modules', '.cache', 'checks', name);
 
 const STATIC_CHECKS: readonly Check[] = [
 	{ name: 'types', argv: ['tsc', '-p', '.', '--incremental', '--tsBuildInfoFile', cache('types.tsbuildinfo')] },
 	{ name: 'web types', argv: ['tsc', '-p', 'web', '--incremental', '--tsBuildInfoFile', cache('web-types.tsbuildinfo')] },
-	// Named one by one: npm writes package.json its own way, and prose is laid out by hand.
+	// Listed one by one, because npm formats package.json in its own way and prose is formatted by hand.
 	{ name: 'style', argv: ['biome', 'check', '--error-on-warnings', '--reporter=summary', ...STYLED] },
 	{ name: 'rooms', argv: ['depcruise', '--config', '.dependency-cruiser.mjs', 'src', 'web/src', 'test', 'scripts'] },
 	{ name: 'dead code', argv: ['knip', '--no-progress', '--no-config-hints'] },
@@ -77,11 +77,11 @@ async function measure(name: string, work: () => Promise<Ended>): Promise<{ read
 interface Counted {
 	readonly passed: number;
 	readonly failed: number;
-	/** A line for each check. */
+	/** One line for each check. */
 	readonly lines: readonly string[];
 }
 
-/** All at once; `print` gets the line of each as soon as it is done. */
+/** Runs all checks concurrently. `print` gets the line of each as soon as it is done. */
 export async function runStaticChecks(print: (line: string) => void = () => {}): Promise<Counted> {
 	const results = await Promise.all(
 		STATIC_CHECKS.map(async ({ name, argv }) => {

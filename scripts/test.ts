@@ -1,4 +1,4 @@
-// `npm test`: the static checks and the tests, side by side. The very last line is `N passed, N failed, N skipped`, a static check counting as a test.
+// `npm test`: runs the static checks and the tests concurrently. The last line is `N passed, N failed, N skipped`, where a static check counts as a test.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,14 +18,14 @@ function readResult(file: string): VitestResult | undefined {
 	try {
 		return JSON.parse(readFileSync(file, 'utf8')) as VitestResult;
 	} catch {
-		return undefined; // vitest ended before it could write one
+		return undefined; // vitest ended before it could write a report
 	}
 }
 
 const isEverything = process.argv.includes('--all');
 const filters = process.argv.slice(2).filter((argument) => argument !== '--all');
 const began = performance.now();
-// Their lines come after the tests' own: a reporter at a terminal redraws what it has printed.
+// The lines of the checks come after the tests' own, because a reporter at a terminal redraws its output.
 const checking = runStaticChecks();
 
 const directory = mkdtempSync(join(tmpdir(), 'candor-test-'));
@@ -41,7 +41,7 @@ rmSync(directory, { recursive: true, force: true });
 const checks = await checking;
 for (const line of checks.lines) console.log(line);
 
-// A file that could not be loaded has no tests to count, and an error outside any test fails the run: each is a failure all the same.
+// A file that could not be loaded has no tests to count, and an error outside any test fails the run. Each counts as a failure.
 const unloaded =
 	result?.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0).length ?? 0;
 const counted = checks.failed + (result?.numFailedTests ?? 0) + unloaded;

@@ -1,4 +1,4 @@
-// Run by itself: folds and judges a record of as many observations as its argument says, and prints the time and the most memory that it took.
+// Runs in its own process: folds and judges a record of as many observations as its argument gives, and prints the time and the peak memory.
 
 import { assess } from '#assess/report/assess.ts';
 import type { Observation } from '#model/observation.ts';
@@ -91,7 +91,7 @@ function stepOf(id: number): StepResult {
 	};
 }
 
-/** What a browser does: names that are looked at once, files of a profile that are written again and again, helpers, connections, look-ups. */
+/** Yields a browser's observations: names looked up once, profile files written repeatedly, helpers, connections, lookups. */
 function* happenings(many: number): Generator<Observation> {
 	for (let seq = 0; seq < many; seq++) {
 		const step = 1 + Math.floor((seq / many) * CALLS);

@@ -1,6 +1,6 @@
-// npm run bench: what watching costs, as ratios within one run. Bars are those of the project's promises; a missed one is marked.
+// npm run bench: the cost of observing, as ratios within one run. Bars are those of the project's promises, and a missed one is marked.
 // `-- --write` also writes docs/benchmarks.md.
-// Bare servers run with the processors kept awake too: else the ratios would flatter.
+// Bare servers run with the processors kept awake, too. Otherwise, the ratios would be too favourable.
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -111,7 +111,7 @@ async function benchServers(): Promise<void> {
 	}
 }
 
-/** What the sink adds to the making of the cell, and how fast what arrived is searched. */
+/** Measures what the sink adds to the making of the cell, and how fast its arrivals are searched. */
 async function benchSink(): Promise<void> {
 	const { sink } = await interleave(REPETITIONS, { sink: openAndClose });
 	row('the sink, added to the cell', `${sink.median.toFixed(0)} ms median, ${sink.min.toFixed(0)} ms min`, judge(sink.median, 400));
@@ -150,7 +150,7 @@ function benchInputs(): void {
 	row('inputs generated, schemas of published servers', `${perSecond.toLocaleString('en')} cases/s median`, judge(perSecond, 1000, true));
 }
 
-/** The guard promises 5,000 calls a second, with two rows each. */
+/** The guard promises 5,000 calls per second, with two rows each. */
 async function benchServe(): Promise<void> {
 	const { withLedger, withoutLedger, older } = await benchServing();
 	const shown = ({ perSecond, p99Ms }: typeof withLedger) => `${perSecond.toLocaleString('en')}/s, p99 ${p99Ms.toFixed(1)} ms`;
@@ -164,7 +164,7 @@ async function benchServe(): Promise<void> {
 	}
 }
 
-/** An audit takes seconds of a processor; the queue may take no thousandth of that. */
+/** An audit takes seconds of a processor. The queue may not take a thousandth of that. */
 async function benchQueue(): Promise<void> {
 	const { perSecond, overviewMs } = await benchFleet();
 	row('fleet, jobs claimed and their results stored', `${perSecond.toLocaleString('en')} jobs/s`, judge(perSecond, 300, true));
@@ -191,7 +191,7 @@ async function benchStore(): Promise<void> {
 	}
 }
 
-/** What the runner, the session and the checked transport cost, against the SDK's client alone. */
+/** Measures the cost of the runner, the session and the checked transport, against the SDK's client alone. */
 async function benchExerciser(): Promise<void> {
 	const { calls, ours, sdk } = await benchCalls();
 	const perSecond = Math.round((1000 * calls) / ours.median);
@@ -207,7 +207,7 @@ function benchPolicy(): void {
 	row('decisions by the default policy', `${perSecond.toLocaleString('en')} decisions/s median`, judge(perSecond, 200_000, true));
 }
 
-/** What the guard adds to a call over standard streams, with the default policy, the answers looked through and the ledger written. */
+/** Measures what the guard adds to a call over standard streams, with the default policy, inspected responses and a written ledger. */
 async function benchGuarding(): Promise<void> {
 	const stolen = watchStolenTime();
 	const { addedMs, asleepAddedMs, callsPerSecond, startAddedMs } = await benchGuard();
@@ -220,11 +220,11 @@ async function benchGuarding(): Promise<void> {
 	const { published, ownPolicy, source } = startAddedMs;
 	row('guard, added to the start, as it is published', `${published.toFixed(0)} ms`, judge(published, 120));
 	row('guard, the same with a policy of one’s own, or from source', `${ownPolicy.toFixed(0)} ms, ${source.toFixed(0)} ms`, '');
-	// Fractions of a millisecond: the first to suffer, and a reader should know.
+	// Stolen time affects fractions of a millisecond first, so a reader should know it.
 	if (stolenPart !== undefined) row('meanwhile, of the processor time: taken by other machines', `${(stolenPart * 100).toFixed(1)} %`, '');
 }
 
-/** A second client's calls while the first sends and receives the worst inputs, and what memory the guard takes for those (docs/guard.md has the bound). */
+/** Measures a second client's calls while the first sends and receives the worst inputs, and the guard's memory for those (docs/guard.md has the bound). */
 async function benchWorst(): Promise<void> {
 	const { p50, p99, slowest, peakMb, calls, answered } = await benchWorstInputs();
 	row(
@@ -235,7 +235,7 @@ async function benchWorst(): Promise<void> {
 	row('guard, its peak memory meanwhile', `${peakMb} MB (${answered} messages of the first were answered)`, judge(peakMb, 1200));
 }
 
-/** Judging does not take longer than looking: from the server's stop to the report. */
+/** Judging must not take longer than observing: measured from the server's stop to the report. */
 async function benchJudged(): Promise<void> {
 	const { seconds, processorSeconds, observations, reportMegabytes } = await benchJudging(500_000);
 	const size = `${observations.toLocaleString('en')} observations, ${reportMegabytes.toFixed(1)} MB`;

@@ -1,8 +1,8 @@
-// docs/benchmarks.md from the rows of one run of `npm run bench`.
+// Builds docs/benchmarks.md from the rows of one run of `npm run bench`.
 
 import type { BenchRow } from './measure.ts';
 
-/** One run, as it is stored. */
+/** One run in its stored form. */
 export interface BenchRun {
 	/** 2026-11-17 */
 	readonly date: string;
@@ -10,12 +10,12 @@ export interface BenchRun {
 	readonly node: string;
 	readonly processors: number;
 	readonly model: string;
-	/** Of the processors' time, taken by other machines on the same hardware. Absent where the system does not say. */
+	/** Share of processor time taken by other machines on the same hardware. Absent if the system does not report it. */
 	readonly stolen?: number;
 	readonly rows: readonly BenchRow[];
 }
 
-/** By how a row begins; the first that fits. What fits none stands under the last one. */
+/** Sections by the beginning of a row; the first match counts. A row without a match goes under the last section. */
 const SECTIONS: readonly { readonly title: string; readonly lead: string; readonly fits: RegExp }[] = [
 	{
 		title: 'Beside other tools',

@@ -1,4 +1,4 @@
-// A chain of millions of rows, written past the store as fast as the database takes them; what the store keeps of them besides is the same. It verifies.
+// Builds a chain of millions of rows, written past the store as fast as the database accepts them, with the store's additional data for them. The chain verifies.
 
 import { DECISIONS } from '#model/ledger.ts';
 import { rowHash } from '#store/ledger/chain.ts';
@@ -12,13 +12,13 @@ import { type BulkRow, openBulkInsert } from './bulk-insert.ts';
 
 export const SERVERS = 20;
 export const TOOLS = 15;
-/** One decision in so many is of a server that is hardly used. */
+/** One decision in this many belongs to a rarely used server. */
 const RARE = 400_000;
 const PORTION = 50_000;
 const PORTION_OF_STORE = 2000;
 
 export interface ChainTimes {
-	/** Microseconds. */
+	/** In microseconds. */
 	readonly from: number;
 	readonly step: number;
 }
@@ -26,13 +26,13 @@ export interface ChainTimes {
 interface MadeRow {
 	readonly text: Unnumbered;
 	readonly at: number;
-	/** Of a decision. */
+	/** Present for a decision. */
 	readonly group: string | undefined;
-	/** Of an outcome. */
+	/** Present for an outcome. */
 	readonly call: number | null;
 }
 
-/** Two decisions and the outcome of the first, over and over. `first`: the number of the row at `place` 0. */
+/** Returns two decisions and the outcome of the first, repeatedly. `first`: the number of the row at `place` 0. */
 function madeRow(place: number, first: number, { from, step }: ChainTimes): MadeRow {
 	const at = from + place * step;
 	if (place % 3 === 2) {
@@ -41,7 +41,7 @@ function madeRow(place: number, first: number, { from, step }: ChainTimes): Made
 		const text = JSON.stringify({ ...fields, outcome: 'ok', durationMs: 1.25, requestBytes: 180, responseBytes: 2400 }).slice(1);
 		return { text: text as Unnumbered, at, group: undefined, call };
 	}
-	// A multiplier without a pattern: neither servers nor decisions come in turn.
+	// The multiplier has no pattern, so neither servers nor decisions come in turn.
 	const mixed = Math.imul(place + 1, 2_654_435_761) >>> 0;
 	const share = (mixed >>> 4) % 1000;
 	const server = place % RARE === 1 ? 'rare' : `server-${(mixed >>> 16) % SERVERS}`;
@@ -64,7 +64,7 @@ function madeRow(place: number, first: number, { from, step }: ChainTimes): Made
 	return { text: JSON.stringify(fields).slice(1) as Unnumbered, at, group: callGroupName(server, tool, decision), call: null };
 }
 
-/** As a forwarder writes. */
+/** Appends rows the way a forwarder does. */
 export async function appendChain({ database, kind }: OpenDatabase, rows: number, times: ChainTimes): Promise<void> {
 	const { seq } = await database.selectFrom('chain_head').select('seq').executeTakeFirstOrThrow();
 	for (let done = 0; done < rows; done += PORTION_OF_STORE)
@@ -75,7 +75,7 @@ export async function appendChain({ database, kind }: OpenDatabase, rows: number
 		});
 }
 
-/** Into an empty chain. */
+/** Loads rows into an empty chain. */
 export async function bulkLoadChain(store: OpenDatabase, address: string, rows: number, times: ChainTimes): Promise<void> {
 	const { database, kind } = store;
 	const groups = new Map<string, number>();

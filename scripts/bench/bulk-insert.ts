@@ -1,4 +1,4 @@
-// The fastest way that each database has to take many rows.
+// The fastest way of each database to insert many rows.
 
 import Database from 'better-sqlite3';
 import { sql } from 'kysely';

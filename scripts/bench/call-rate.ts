@@ -1,5 +1,5 @@
-// Calls a second against a server of ours that only echoes, without a cell: the real runner over our session, and a plain loop over the SDK's own
-// client and transport. The quiet moment after each call, in which effects show, is left out: it is a choice, and no overhead.
+// Measures calls per second against an echo server, without a cell: the real runner over our session, and a plain loop over the SDK's own
+// client and transport. The quiet moment after each call, in which effects appear, is left out: it is a choice, not overhead.
 
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -12,13 +12,13 @@ import type { ServerExit } from '#observe/exercise/server-process.ts';
 import { interleave, ratio, type Sample } from './measure.ts';
 
 const ECHO = join(import.meta.dirname, 'echo-server.mjs');
-/** Short turns, many of them: a busy moment of the machine is longer than one. */
+/** Many short turns, because a busy moment of the machine is longer than one turn. */
 const CALLS = 100;
 const REPETITIONS = 201;
 const WARMING = 40;
 const { signal } = new AbortController();
 
-/** The SDK at its barest: it checks no result, as our session checks none. `callTool` checks, and is slower. */
+/** The SDK's minimal path: it validates no result, like our session. `callTool` validates, and is slower. */
 const ANY_RESULT = { '~standard': { version: 1 as const, vendor: 'bench', validate: (value: unknown) => ({ value }) } };
 
 type Loop = (calls: number) => Promise<void>;
@@ -54,7 +54,7 @@ async function ourLoop(stack: AsyncDisposableStack): Promise<Loop> {
 	};
 }
 
-/** Milliseconds for as many calls, in repetitions that take turns. */
+/** Returns the milliseconds for the given number of calls, in repetitions that take turns. */
 export async function benchCalls(): Promise<{ readonly calls: number; readonly ours: Sample; readonly sdk: Sample }> {
 	await using stack = new AsyncDisposableStack();
 	const loops = { sdk: await sdkLoop(stack), ours: await ourLoop(stack) };

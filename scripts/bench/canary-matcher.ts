@@ -1,4 +1,4 @@
-// The canary matcher's speed on what honest servers send: text, JSON, and bytes that look like nothing.
+// Measures the canary matcher's speed on data of honest servers: text, JSON, and random-looking bytes.
 
 import { randomBytes } from 'node:crypto';
 import { canaryMatcher } from '#canary/match/canary-matcher.ts';
@@ -11,11 +11,11 @@ const WARMING = 3;
 export interface MatcherSpeed {
 	readonly kind: 'prose' | 'json' | 'json with urls' | 'json with blobs' | 'json with tokens' | 'binary' | 'base64' | 'wrapped base64';
 	readonly megabytesPerSecond: number;
-	/** What it costs in loops that only look at every byte, taken right before and after: the same on a busy machine and on a quiet one. */
+	/** Cost in units of a loop that only reads every byte, measured right before and after: the same on a busy machine and on a quiet one. */
 	readonly plainScans: number;
 }
 
-/** With 40 canaries, in processor time (the machine may be busy); the first runs of each kind warm the code and are not counted. */
+/** Uses 40 canaries and processor time, because the machine may be busy. The first runs of each kind warm the code and are not counted. */
 export function benchMatcher(repetitions = 5): readonly MatcherSpeed[] {
 	const canaries = Array.from({ length: 40 }, (_, i): Canary => {
 		const value = randomBytes(120)
@@ -39,7 +39,7 @@ export function benchMatcher(repetitions = 5): readonly MatcherSpeed[] {
 	});
 }
 
-/** In milliseconds, the kernel's share too: pages that are touched for the first time cost there. */
+/** Returns milliseconds, including the kernel's share, because pages that are touched for the first time cost there. */
 function processorTime(occurrence: () => void): number {
 	const began = process.cpuUsage();
 	occurrence();
@@ -77,7 +77,7 @@ function inputs(): Readonly<Record<MatcherSpeed['kind'], Uint8Array>> {
 	return {
 		prose: repeated(paragraph),
 		json: repeated(JSON.stringify(records.map(({ id, text }) => ({ id, text })))),
-		// The worst of text: two kinds of escape in every line.
+		// The worst case of text: two kinds of escape in every line.
 		'json with urls': repeated(JSON.stringify(records)),
 		'json with blobs': repeated(
 			JSON.stringify(records.slice(0, 400).map(({ id }) => ({ id, blob: randomBytes(1536).toString('base64') }))),

@@ -1,4 +1,4 @@
-// How many calls a second the default policy decides: ordinary calls of ordinary tools, one after the other.
+// Measures how many calls per second the default policy decides: ordinary calls of ordinary tools, one after another.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const CALLS: readonly (readonly [tool: string, args: JsonObject])[] = [
 	['get_user', { id: '123e4567-e89b-12d3-a456-426614174000' }],
 ];
 
-/** Decisions a second of processor time, the median of some rounds; the first warms the code and is not counted. */
+/** Returns decisions per second of processor time, the median of several rounds. The first round warms the code and is not counted. */
 export function benchDecisions(rounds = 5, calls = 200_000): number {
 	const { policy } = parsePolicy('default', readFileSync(DEFAULT, 'utf8'), () => undefined);
 	if (policy === undefined) throw new Error('the default policy does not parse');

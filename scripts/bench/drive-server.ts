@@ -1,4 +1,4 @@
-// Starts a server in one of two ways and times its answers. Bare still means a network namespace of its own: published code never gets the host's.
+// Starts a server in one of two ways and times its responses. A bare server still gets its own network namespace: published code never gets the host's.
 
 import type { JsonObject } from '#model/declaration.ts';
 import type { Argv, Launch } from '#model/target.ts';
@@ -15,9 +15,9 @@ import { openPlainCell } from '../../test/support/plain-cell.ts';
 export type Way = 'bare' | 'traced in the cell';
 
 export interface Timing {
-	/** Until the held process was proven and limited: the making of the cell, without the sink. */
+	/** Time until the held process was proven and limited: the making of the cell, without the sink. */
 	readonly setupMs: number;
-	/** From the server's exec to the answer of tools/list. Bare, from its release: that is a shell's two execs earlier, about 3 ms. */
+	/** Time from the server's exec to the response to tools/list. For a bare server, from its release, which is two execs of a shell earlier, about 3 ms. */
 	readonly startMs: number;
 	readonly callMs: number;
 }
@@ -27,7 +27,7 @@ export async function driveServer(launch: Launch, way: Way, call: { tool: string
 	const visible = [launch.runtime.program, ...launch.runtime.roots, ...launch.packageRoots, ...launch.namedPaths];
 	const began = performance.now();
 	await using cell = await openPlainCell({ visible, env: launch.env }, findSandbox(way === 'bare' ? 'none' : 'bubblewrap'));
-	// As an audit does by default; bare, there is no network at all.
+	// The same network as an audit's default. A bare server has no network at all.
 	const opened = performance.now();
 	await using _internet = way === 'bare' ? undefined : await openInternet(cell, {}, signal);
 	const joined = performance.now();
@@ -50,7 +50,7 @@ export async function driveServer(launch: Launch, way: Way, call: { tool: string
 	return { setupMs: released - joined + (opened - began), startMs, callMs: (called - listed) / call.times };
 }
 
-/** When the kernel saw the server start, in microseconds. */
+/** Returns when the kernel saw the server start, in microseconds. */
 async function execTime(trace: Trace, argv: Argv): Promise<number> {
 	for await (const batch of trace.observations()) {
 		const start = batch.find((one) => one.kind === 'exec' && one.ok && one.argv.join('\0') === argv.join('\0'));

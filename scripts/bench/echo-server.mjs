@@ -1,4 +1,4 @@
-// The least that answers a call: so that what the clients cost shows.
+// The minimal server that answers a call, so that the cost of the clients shows.
 
 import { createInterface } from 'node:readline';
 

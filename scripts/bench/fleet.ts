@@ -1,4 +1,4 @@
-// What the queue of a fleet costs beside its audits: adding, claiming, storing a result.
+// Measures the cost of a fleet's queue besides its audits: adding, claiming, storing a result.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { openStore } from '#store/sql/open-store.ts';
 
 const JOBS = 1000;
 
-/** On SQLite, on a disk. `overviewMs`: of the page that shows them all. */
+/** Uses SQLite on a disk. `overviewMs`: time of the page that shows all jobs. */
 export async function benchFleet(): Promise<{ readonly perSecond: number; readonly overviewMs: number }> {
 	const directory = await mkdtemp(join(tmpdir(), 'candor-bench-'));
 	try {

@@ -1,4 +1,4 @@
-// What the guard adds to a call over stdio: the same lines to the same server, with and without it, turn by turn.
+// Measures what the guard adds to a call over stdio: the same lines to the same server, with and without it, in turns.
 
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ const CANDOR = join(import.meta.dirname, '..', '..', 'bin', 'candor.js');
 const SHORT = { turns: 40, calls: 100 };
 const LONG = { turns: 3, calls: 4000 };
 const IN_FLIGHT = 64;
-/** Guards that are new; of their numbers the middle one counts, for which processors a server gets at its start is chance. */
+/** Number of new guards. The median of their numbers counts, because the processors that a server gets at its start are chance. */
 const NEW_ONES = 3;
 const FIRST_CALLS = 2000;
 
@@ -23,16 +23,16 @@ interface Added {
 }
 
 export interface GuardSpeed {
-	/** With the processors kept awake, bare and guarded: what the guard costs. */
+	/** The guard's cost with the processors kept awake, bare and guarded. */
 	readonly addedMs: Added;
 	/**
-	 * With processors that sleep whenever they can: what waking them for a third process costs as well. Two processes alone, for the first thousand calls or two of
-	 * a turn, mostly share one processor and wake none, so that the same guard adds more in short turns than in long ones; and more while it is new, for it takes
-	 * some ten thousand calls until all that a call meets is compiled as well as it will be.
+	 * The cost with processors that sleep whenever they can, which includes waking them for a third process. Two processes alone, for the first one or two thousand calls
+	 * of a turn, mostly share one processor and wake none, so the same guard adds more in short turns than in long ones. A new guard adds more, too, because
+	 * it takes about ten thousand calls until all code on a call's path is fully optimised.
 	 */
 	readonly asleepAddedMs: Readonly<Record<'new, short turns' | 'long turns' | 'short turns', Added>>;
 	readonly callsPerSecond: number;
-	/** Until the tools are listed. Of the package as it is published, with the default policy; with one that has to be parsed; and of this clone, whose modules are loaded one by one. */
+	/** Time until the tools are listed: for the published package with the default policy or one that must be parsed, and for this clone with separate modules. */
 	readonly startAddedMs: { readonly published: number; readonly ownPolicy: number; readonly source: number };
 }
 
@@ -40,7 +40,7 @@ export async function benchGuard(flooded = 30_000): Promise<GuardSpeed> {
 	const data = await mkdtemp(join(tmpdir(), 'candor-bench-guard-'));
 	try {
 		const policy = join(data, 'policy.yaml');
-		// The default, but for its limit of calls a minute, which a bench would reach at once.
+		// The default policy without its limit of calls per minute, which a benchmark would reach immediately.
 		const text = await readFile(join(import.meta.dirname, '..', '..', 'policies', 'default.yaml'), 'utf8');
 		await writeFile(policy, text.replaceAll(/per_minute: \d+/g, 'per_minute: 1000000'));
 		const guardedBy = (candor: string, chosen: string) =>
@@ -104,7 +104,7 @@ export async function benchGuard(flooded = 30_000): Promise<GuardSpeed> {
 	}
 }
 
-/** Turn by turn, so that whatever else the machine does meets both. */
+/** Alternates between both, so that other load on the machine affects both. */
 async function added(bare: Peer, guarded: Peer, { turns, calls }: typeof SHORT, awake?: Disposable): Promise<Added> {
 	using _awake = awake;
 	const times = { bare: [] as number[], guarded: [] as number[] };
@@ -121,7 +121,7 @@ async function added(bare: Peer, guarded: Peer, { turns, calls }: typeof SHORT, 
 	return { p50: over(0.5), p99: over(0.99) };
 }
 
-/** A server without and with a guard, both started now, and no longer at their very first calls. */
+/** Starts a server without and with a guard, and makes the first calls of both. */
 async function pair(guarded: readonly string[], data: string): Promise<AsyncDisposable & { readonly bare: Peer; readonly guard: Peer }> {
 	const bare = await connect(ECHO, data);
 	const guard = await connect(guarded, data);
@@ -140,7 +140,7 @@ interface Peer extends AsyncDisposable {
 	call(text: string): Promise<void>;
 }
 
-/** Greeted, and its tools listed. */
+/** Sends the greeting and lists the tools. */
 async function connect([program, ...words]: readonly string[], data: string): Promise<Peer> {
 	const child: ChildProcessByStdio<Writable, Readable, null> = spawn(program ?? '', words, {
 		env: { ...process.env, XDG_DATA_HOME: data },

@@ -1,4 +1,4 @@
-// How fast inputs are made for the schemas of published servers, at the usual depth, with all that goes with it: reading the
+// Measures how fast inputs are generated for the schemas of published servers, at the usual depth, with every part of the work: reading the
 // schema, compiling the validator, drawing, validating.
 
 import { readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { generateCases } from '#observe/inputs/generate-cases.ts';
 const CORPUS = join(import.meta.dirname, '..', '..', 'fixtures', 'schemas', 'published.json');
 const places = { home: '/home/user', cwd: '/work', tmp: '/tmp', namedPaths: [] };
 
-/** Cases a second of processor time; the first round warms the code and is not counted. */
+/** Returns cases per second of processor time. The first round warms the code and is not counted. */
 export function benchGeneration(rounds = 3): number {
 	const schemas = Object.entries(JSON.parse(readFileSync(CORPUS, 'utf8')) as Record<string, JsonObject>);
 	const { budget } = DEPTHS.standard;

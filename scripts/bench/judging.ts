@@ -1,4 +1,4 @@
-// How long the report takes once the server has stopped, when it did very much.
+// Measures how long the report takes after a server with very many effects has stopped.
 
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { findSandbox } from '#observe/sandbox/registry.ts';
 import { findTracer } from '#observe/trace/registry.ts';
 
 const SERVER = join(import.meta.dirname, 'many-effects-server.mjs');
-/** To look at so many names under a tracer takes its time. */
+/** Opening this many names under a tracer takes its time. */
 const CALL_TIMEOUT_MS = 300_000;
 
 interface Judging {
@@ -28,7 +28,7 @@ interface Assessing {
 	readonly observations: number;
 }
 
-/** In a process of its own, so that its memory can be told. */
+/** Runs in its own process, so that its memory can be measured. */
 export function benchAssessing(observations: number): Assessing {
 	const script = join(import.meta.dirname, 'assess-many.ts');
 	return JSON.parse(execFileSync(process.execPath, [script, String(observations)], { encoding: 'utf8' })) as Assessing;

@@ -1,4 +1,4 @@
-// What the ledger costs the guard: rows a second, and how long one call's two rows hold it up.
+// Measures the ledger's cost for the guard: rows per second, and how long the two rows of one call delay it.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,13 +8,13 @@ import { openLedger } from '#store/ledger/open-ledger.ts';
 
 export interface LedgerSpeed {
 	readonly rowsPerSecond: number;
-	/** The same by processor time: on a busy machine the one that says something. */
+	/** The same by processor time, which is meaningful even on a busy machine. */
 	readonly rowsPerProcessorSecond: number;
-	/** Of a decision and its outcome together. */
+	/** Time of a decision and its outcome together. */
 	readonly callMs: { readonly median: number; readonly p99: number };
 }
 
-/** Without a pause: a decision waits for its line in the journal, and some for all that has gathered to become rows. */
+/** Writes without a pause: a decision waits for its line in the journal, and some decisions wait until the collected lines become rows. */
 export async function benchLedger(durable: Durability, calls: number): Promise<LedgerSpeed> {
 	const directory = await mkdtemp(join(tmpdir(), 'candor-bench-'));
 	try {

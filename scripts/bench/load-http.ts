@@ -1,4 +1,4 @@
-// The same request again and again over some connections, each of which waits for its answer.
+// Sends the same request repeatedly over several connections, each of which waits for its response.
 
 import { connect } from 'node:net';
 

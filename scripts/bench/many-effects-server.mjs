@@ -1,10 +1,10 @@
-// A server whose one tool looks at as many names as its first argument says, once: below many directories, some of them again and again.
+// A server whose only tool opens as many names as its first argument gives, once: below many directories, some of them repeatedly.
 
 import { closeSync, openSync } from 'node:fs';
 import { serve } from '../../fixtures/servers/lib/mcp-stdio.mjs';
 
 const many = Number(process.argv[2]);
-/** Of a thousand looks, this many are at names that were looked at before. */
+/** Of a thousand opened names, this many were opened before. */
 const AGAIN = 200;
 const self = import.meta.filename;
 let hasLooked = false;
@@ -12,7 +12,7 @@ let hasLooked = false;
 function look(path) {
 	try {
 		closeSync(openSync(path, 'r'));
-	} catch {} // most are not there
+	} catch {} // most names do not exist
 }
 
 function lookAtAll() {

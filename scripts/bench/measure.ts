@@ -1,4 +1,4 @@
-// Repetitions of two or more ways to do a thing, interleaved, so that a busy moment of the machine hits all alike.
+// Interleaves repetitions of two or more ways to do a thing, so that a busy moment of the machine affects all equally.
 
 export interface Sample {
 	readonly min: number;
@@ -20,7 +20,7 @@ function summarise(times: readonly number[]): Sample {
 	return { min: sorted[0] ?? Number.NaN, median: sorted[sorted.length >> 1] ?? Number.NaN };
 }
 
-/** A line of the output. `bar`: what was promised and whether it holds; empty where nothing was. */
+/** A line of the output. `bar`: the promise and whether it is kept. Empty: nothing was promised. */
 export interface BenchRow {
 	readonly what: string;
 	readonly value: string;

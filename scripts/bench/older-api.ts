@@ -1,4 +1,4 @@
-// An older product with the same route, installed into a virtual environment where that works: what its callers had before.
+// Installs an older product with the same route into a virtual environment, where that works, as the comparison for its users.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { cp, mkdir } from 'node:fs/promises';
@@ -15,12 +15,12 @@ export interface OlderApi extends AsyncDisposable {
 	readonly port: number;
 }
 
-/** Undefined: there is no Python 3.12 here, or the package cannot be installed. */
+/** Returns undefined if there is no Python 3.12 here or the package cannot be installed. */
 export async function startOlderApi(directory: string, policies: string): Promise<OlderApi | undefined> {
 	const venv = join(directory, 'venv');
 	const python = join(venv, 'bin', 'python');
 	try {
-		// Where pyenv keeps several, it is told which one.
+		// Selects the version where pyenv manages several.
 		await run('python3.12', ['-m', 'venv', venv], { env: { ...process.env, PYENV_VERSION: process.env['PYENV_VERSION'] ?? '3.12' } });
 		await run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', PACKAGE]);
 		const { stdout } = await run(python, ['-c', 'import runtime, pathlib; print(pathlib.Path(runtime.__file__).parent.parent)']);

@@ -1,4 +1,4 @@
-// A quick audit beside mcp-behave, which calls each tool once under strace: the same servers, in turn, in a network namespace with no way out.
+// Compares a quick audit with mcp-behave, which calls each tool once under strace: the same servers, in turn, in a network namespace with no way out.
 
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { interleave, type Sample } from './measure.ts';
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '..', '..');
 const OTHER = join(ROOT, 'node_modules', '.cache', 'bench-mcp-behave');
-/** Its newest release; the protocol's library 2 breaks it. */
+/** The newest release of mcp-behave, which breaks with version 2 of the protocol's library. */
 const REQUIREMENTS = ['mcp-behave==0.1.3', 'mcp<2'];
 const REPETITIONS = 5;
 
@@ -34,7 +34,7 @@ export async function benchQuickAudits(servers: readonly Argv[], cacheDir: strin
 			const env = { ...process.env, XDG_DATA_HOME: join(place, 'data'), XDG_CACHE_HOME: join(place, 'cache') };
 			const candor = [process.execPath, join(ROOT, 'bin', 'candor.js'), 'audit', '--depth', 'quick', '--json', '--', ...launch.argv];
 			const other = [join(OTHER, 'bin', 'mcp-behave'), '--no-dns', '--json', '--out-dir', join(place, 'other'), ...launch.argv];
-			await timed(candor, env); // measures the runtime's baseline, which is kept
+			await timed(candor, env); // measures the runtime's baseline, which is cached
 			const { ours, theirs } = await interleave(REPETITIONS, { ours: () => timed(candor, env), theirs: () => timed(other, env) });
 			samples.push({ server: argv.at(-1) ?? '', candor: ours, other: theirs });
 		}
@@ -51,11 +51,11 @@ async function installOther(): Promise<void> {
 	await run(join(OTHER, 'bin', 'pip'), ['install', '--quiet', ...REQUIREMENTS]);
 }
 
-/** Neither reaches a network: root makes a namespace of its own, others a user namespace with it. */
+/** Neither program reaches a network: root creates a network namespace, others a user namespace with it. */
 async function timed(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
 	const own = process.getuid?.() === 0 ? ['--net'] : ['--net', '--map-root-user'];
 	const began = performance.now();
-	// Both say by their exit code what they found.
+	// Both report their findings by the exit code.
 	await run('unshare', [...own, '--', ...argv], { env, maxBuffer: 1 << 28 }).catch((error: { code?: number; stdout?: string }) => {
 		if (error.code === undefined || error.stdout === '') throw error;
 	});

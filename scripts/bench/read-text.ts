@@ -1,4 +1,4 @@
-// How much processor time the reader of hostile text takes for 10 MB of several kinds, and for a tenth of them: the ratio shows whether it is
+// Measures the processor time that the reader of hostile text takes for 10 MB of several kinds, and for a tenth of them: the ratio shows whether it is
 // linear. Usage: node scripts/bench/read-text.ts [KIND …]
 
 import { readTextInSlices } from '#text/read-text.ts';
@@ -7,7 +7,7 @@ import { corpus } from '../corpora/corpus.ts';
 const BYTES = 10_000_000;
 const RUNS = 3;
 
-/** The same numbers in each run. */
+/** Returns a generator of the same numbers in each run. */
 function seeded(seed: number): (below: number) => number {
 	let state = seed;
 	return (below) => {
@@ -16,7 +16,7 @@ function seeded(seed: number): (below: number) => number {
 	};
 }
 
-/** Texts in turn until the result has the wanted size in bytes. */
+/** Repeats the parts in turn until the text has the wanted size in bytes. */
 function filled(parts: readonly string[], bytes: number): string {
 	const chosen: string[] = [];
 	for (let size = 0, at = 0; size < bytes; at++) {
@@ -74,7 +74,7 @@ const KINDS: Readonly<Record<string, () => readonly string[]>> = {
 	'one-letter': () => ['a'.repeat(100_000)],
 };
 
-/** In seconds. */
+/** Returns seconds. */
 function processorTime(text: string): { readonly whole: number; readonly slice: number } {
 	const start = process.cpuUsage();
 	const reading = readTextInSlices(text, { most: Number.MAX_SAFE_INTEGER });

@@ -1,4 +1,4 @@
-// `candor serve` for the benchmark, in a process of its own. With the word `no-ledger` its inspections are written down nowhere.
+// Runs `candor serve` for the benchmark in its own process. With the argument `no-ledger`, its inspections are not recorded.
 
 import type { AddressInfo } from 'node:net';
 import { DEFAULT_HUB } from '#app/serve/hub/open-hub.ts';

@@ -1,4 +1,4 @@
-// What `POST /inspect` costs with its row in the ledger: against the same route without, and against an older product with the same route and policies.
+// Measures the cost of `POST /inspect` with its row in the ledger: against the same route without a row, and against an older product with the same route and policies.
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +23,7 @@ const BODY = JSON.stringify({ server_name: 'bench', policy: 'default', tool_call
 export interface ServingSpeed {
 	readonly withLedger: HttpLoad;
 	readonly withoutLedger: HttpLoad;
-	/** Undefined: it cannot be installed here. */
+	/** Undefined: the product cannot be installed here. */
 	readonly older: HttpLoad | undefined;
 }
 

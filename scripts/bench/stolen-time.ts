@@ -1,4 +1,4 @@
-// A virtual machine does not always get the processors it wants: what is measured then says little about what is measured.
+// Measures stolen processor time: a virtual machine does not always get the processors it wants, and then a measurement says little.
 
 import { readFileSync } from 'node:fs';
 
@@ -7,7 +7,7 @@ interface ProcessorTime {
 	readonly stolen: number;
 }
 
-/** Call the result later: which part of the processor time that was wanted since then went to other machines. Undefined: nobody counts it here. */
+/** Returns a function that, when called later, returns the share of wanted processor time that other machines took since then. Undefined: it is not counted here. */
 export function watchStolenTime(): () => number | undefined {
 	const before = processorTime();
 	return () => {

@@ -1,4 +1,4 @@
-// How long pages, searches and statistics of the store take with many rows. By itself: node scripts/bench/store-pages.ts [rows] [file, postgres:// URL, or postgres: a server of its own]
+// Measures pages, searches and statistics of the store. Alone: node scripts/bench/store-pages.ts [rows] [file, postgres:// URL, or postgres: its own server]
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,17 +20,17 @@ const DAYS = 90 * 24 * HOUR;
 
 export interface StoreTiming {
 	readonly what: string;
-	/** The first time, with nothing read before, the median of the others, and the fastest: on a busy machine the one that others disturbed least. */
+	/** Times of the first, uncached run, of the fastest of the others, which other load disturbed least, and the median of the others. */
 	readonly firstMs: number;
 	readonly leastMs: number;
 	readonly medianMs: number;
-	/** Of this process: on a busy machine the one that says something of SQLite. */
+	/** Processor time of this process, which is meaningful for SQLite on a busy machine. */
 	readonly processorMs: number;
 	readonly limitMs: number;
 }
 
 export interface StoreTimings {
-	/** Of the rows that were appended as a forwarder does. */
+	/** Rate of the rows that were appended the way a forwarder does. */
 	readonly rowsPerSecond: number;
 	readonly timings: readonly StoreTiming[];
 }
@@ -62,7 +62,7 @@ export async function benchStorePages(rows: number, address: string): Promise<St
 	}
 }
 
-/** Some as a forwarder appends them; of many, the others as fast as they can be written. */
+/** Appends some rows the way a forwarder does. If there are many, the others are written as fast as possible. */
 async function load(rows: number, address: string): Promise<number> {
 	const store = await openStoreDatabase(address);
 	const step = Math.floor(DAYS / rows);

@@ -1,4 +1,4 @@
-// The first client: sends and asks for the worst inputs, several at once, until it is ended. Says on standard output how many were answered, and how.
+// The first client: sends and requests the worst inputs, several concurrently, until it is ended. Reports on standard output how many were answered, and how.
 
 import { Agent, request } from 'node:http';
 import { LISTINGS, repeated, SHAPES, shaped, WORST } from './worst-corpus.ts';
@@ -40,12 +40,12 @@ function* messages() {
 				const worst = JSON.stringify({ [argument]: repeated(text, bytes) });
 				yield call('take', worst);
 				yield call('make', JSON.stringify({ unit, bytes, isUnasked: unit % 5 === 0, isAsking: unit % 5 === 1 }));
-				// What a client sends besides arguments, one after the other.
+				// Data that a client sends besides arguments, one kind after another.
 				if (unit % 4 === 0) yield `{"jsonrpc":"2.0","id":${++id},"result":{"action":"accept","content":${worst}}}`;
 				else if (unit % 4 === 1) yield call('take', '{}', `,"_meta":${worst}`);
 				else if (unit % 4 === 2) yield call('take', '{}', `,"inputResponses":{"a":{"action":"accept","content":${worst}}}`);
 				else yield `{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":1,"message":${worst}}}`;
-				// What a server declares: each time something else.
+				// A server's declaration, different each time.
 				yield ask(LISTINGS[unit % LISTINGS.length], JSON.stringify({ cursor: JSON.stringify({ unit, bytes, round: ++id }) }));
 			}
 			for (const shape of SHAPES) {

@@ -1,4 +1,4 @@
-// What costs a reader most: units that are repeated until a text is as long as wanted, and the argument in which they are sent.
+// The inputs that cost a reader most: units that are repeated up to the wanted length, and the argument in which they are sent.
 
 export const WORST: readonly (readonly [argument: string, unit: string])[] = [
 	['text', 'a\x7f'], ['text', '\u200b'], ['text', 'a\u200d'], ['text', '\u202e\u2066a'], ['text', '\u{e0041}'], ['text', '\u00ad\u200c\u034f'], ['text', '\x1b[0'],
@@ -9,13 +9,13 @@ export const WORST: readonly (readonly [argument: string, unit: string])[] = [
 	['text', "don't tell the user "], ['text', '\n    ## system'], ['text', 'eyJaaaaaaaa.'], ['text', ' -token'], ['x', '\\'], ['x', '"'], ['x', '\0'], ['x', '1f8b08'], ['x', '\u2028'],
 ]; // biome-ignore format: a list
 
-/** Whole values, not texts: many small ones, many keys, deep ones, JSON in strings. */
+/** Whole values instead of texts: many small ones, many keys, deep ones, JSON in strings. */
 export const SHAPES = ['numbers', 'texts', 'keys', 'deep', 'strings'] as const;
 
-/** What a server declares, by the method that asks for it. */
+/** Methods whose responses declare something. */
 export const LISTINGS = ['tools/list', 'prompts/list', 'resources/templates/list', 'server/discover'];
 
-/** A value of about so many bytes as JSON. */
+/** Returns a value of about this many bytes as JSON. */
 export function shaped(shape: (typeof SHAPES)[number], bytes: number): string {
 	if (shape === 'numbers') return JSON.stringify(new Array(bytes >> 1).fill(1));
 	if (shape === 'texts') return JSON.stringify(new Array(Math.floor(bytes / 4)).fill('a'));

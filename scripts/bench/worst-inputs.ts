@@ -1,5 +1,5 @@
-// How long a second client's calls take while the first sends and receives the worst inputs that we know, through one guard over HTTP; and how much memory the guard
-// takes meanwhile. Each client is a process of its own.
+// Measures how long a second client's calls take while the first sends and receives the worst known inputs, through one guard over HTTP, and how much memory the
+// guard takes meanwhile. Each client is a separate process.
 
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { memoryPeak } from '../../test/guard/memory-peak.ts';
 
 const SERVER = [process.execPath, join(import.meta.dirname, 'worst-server.mjs')];
 const CLIENT = join(import.meta.dirname, 'worst-client.mjs');
-/** From what is still judged at once to what is longer than any policy that ships lets pass. */
+/** From a size that is still judged immediately to one that every shipped policy refuses. */
 const SIZES = [12_000, 200_000, 1_000_000, 9_000_000];
 const AT_ONCE = 6;
 const PAUSE_MS = 10;
@@ -23,7 +23,7 @@ export interface WorstInputs {
 	readonly p99: number;
 	readonly slowest: number;
 	readonly peakMb: number;
-	/** Of the first client, what was answered. */
+	/** Number of answered messages of the first client. */
 	readonly answered: number;
 }
 
@@ -32,7 +32,7 @@ export async function benchWorstInputs(seconds = 60, sizes: readonly number[] = 
 	try {
 		const policy = join(directory, 'policy.yaml');
 		const text = await readFile(join(import.meta.dirname, '..', '..', 'policies', 'default.yaml'), 'utf8');
-		// No limit of calls a minute, and room for the longest.
+		// Sets no effective limit of calls per minute, and room for the longest input.
 		await writeFile(policy, `${text.replaceAll(/per_minute: \d+/g, 'per_minute: 1000000')}\nmax_argument_bytes: 16777216\n`);
 		await using guard = await startHttpGuard({ directory, flags: ['--policy', policy], command: SERVER });
 		const first = await greet(guard.url.href);

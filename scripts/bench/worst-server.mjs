@@ -1,4 +1,4 @@
-// Answers with what it is told to make: one of the worst texts or values, as long as asked for, as a text, as structured content, or said unasked.
+// Answers with one of the worst texts or values in the requested length, as a text, as structured content, or unsolicited.
 
 import { createInterface } from 'node:readline';
 import { LISTINGS, repeated, shaped, WORST } from './worst-corpus.ts';
@@ -10,7 +10,7 @@ function made({ unit, shape, bytes }) {
 	return shape === 'strings' ? { text: JSON.stringify(shaped(shape, bytes)) } : { value: shaped(shape, bytes) };
 }
 
-/** One long part, or as many short ones as there is room for; never the same as the last time. */
+/** Returns one long part, or as many short ones as there is room for, different each time. */
 function declared(method, { unit, bytes, round }) {
 	const text = WORST[unit][1];
 	if (method === 'server/discover') return { supportedVersions: [], capabilities: {}, instructions: `${round} ${repeated(text, bytes)}` };

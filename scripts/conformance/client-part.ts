@@ -1,4 +1,4 @@
-// The client scenarios against the client that Candor audits servers with.
+// Runs the client scenarios against the client that Candor audits servers with.
 
 import { type Part, tally } from './part.ts';
 import { reasonFor } from './reasons.ts';

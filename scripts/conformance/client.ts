@@ -1,5 +1,5 @@
 // The client under test: the exerciser's own session, declaration, plan and runner, with one ordinary call of everything that a server offers.
-// It begins as an audit does: with the era without a handshake, and with an answer to whatever the server asks for.
+// It begins like an audit: with the generation without a handshake, and with an answer to every request of the server.
 
 import { PassThrough } from 'node:stream';
 import type { Declaration, JsonObject } from '#model/declaration.ts';
@@ -12,11 +12,11 @@ import { Generations } from '#observe/record/generations.ts';
 import { RemoteServer } from '#observe/record/remote/remote-server.ts';
 import { UserError } from '#util/user-error.ts';
 
-/** Less than the suite gives a client. */
+/** Less than the suite's own time limit for a client. */
 const TIMEOUT_MS = 8_000;
 const { signal } = new AbortController();
 const PLACES = { home: '/home/user', cwd: '/home/user', tmp: '/tmp', namedPaths: [] };
-/** Without canaries: nobody looks for them here. */
+/** Without canaries, because they are not searched for here. */
 const ANSWERS = { places: PLACES, roots: [PLACES.cwd], canaries: {}, seed: 1 };
 
 async function workThrough(url: string): Promise<number> {
@@ -50,7 +50,7 @@ async function workThrough(url: string): Promise<number> {
 	return 0;
 }
 
-/** Some scenarios say what is to be called, and with what. */
+/** Returns the calls and arguments that some scenarios prescribe. */
 function scenarioCalls({ tools }: Declaration): readonly Step[] | undefined {
 	const { MCP_CONFORMANCE_SCENARIO: scenario, MCP_CONFORMANCE_CONTEXT: context = '{}' } = process.env;
 	const { toolCalls } = JSON.parse(context) as {

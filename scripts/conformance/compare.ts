@@ -1,4 +1,4 @@
-// What the suite says along a way through the guard, compared with what it says without: every check of every scenario.
+// Compares the suite's results through the guard with those without it: every check of every scenario.
 
 import { WAYS, type WayName } from './server/ways.ts';
 import { type Results, runAlong, type ServerScenario, serverScenarios, titleOf } from './server-suite.ts';
@@ -32,7 +32,7 @@ export function reasonForDifference(difference: Difference): string | undefined 
 	return REASONS.find(({ covers }) => covers(difference))?.why;
 }
 
-/** The suite gives many answers half a second only, on whatever machine: what differs is run once more, alone, both ways. */
+/** The suite allows many responses only half a second on any machine, so differing scenarios are run once more, alone, both ways. */
 export async function compareAlong(
 	way: WayName,
 	bare: Results,

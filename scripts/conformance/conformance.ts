@@ -1,5 +1,5 @@
-// `npm run conformance [-- client|guard]`: runs the suite's scenarios for clients against our client, and those for servers through the guard, and writes
-// docs/conformance.md. Fails on what nobody has explained.
+// `npm run conformance [-- client|guard]`: runs the suite's client scenarios against our client and its server scenarios through the guard, and writes
+// docs/conformance.md. Fails on every unexplained result.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const INTRODUCTION = `# Conformance
 What the MCP project's own suite (\`${SUITE.name}\` ${SUITE.version}) says. \`npm run conformance\` writes this page; all of it runs in network namespaces that have nothing but loopback.
 `;
 
-/** As the page has it now: the other half is not run. */
+/** Returns the present text of the page for the half that is not run. */
 async function textNow(name: PartName): Promise<string> {
 	const [, text = ''] = (await readFile(PAGE, 'utf8')).split(`\n${HEADINGS[name]}\n\n`);
 	return text.split('\n## ', 1)[0] ?? '';

@@ -1,4 +1,4 @@
-// The server scenarios against one server, without the guard and along every way through it.
+// Runs the server scenarios against one server, without the guard and along every way through it.
 
 import { compareAlong, type Difference, reasonForDifference } from './compare.ts';
 import { type Part, tally } from './part.ts';

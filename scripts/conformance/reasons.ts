@@ -1,4 +1,4 @@
-// Why a scenario does not pass. What none of these covers is a failure that nobody has looked at, and fails the run.
+// Explains why a scenario does not pass. An uncovered failure has not been examined yet, and fails the run.
 
 import type { Outcome } from './suite.ts';
 
@@ -18,7 +18,7 @@ const REASONS: readonly Reason[] = [
 	},
 ];
 
-/** Nothing for what passed, and for what is not explained. */
+/** Returns undefined for a passed or an unexplained outcome. */
 export function reasonFor(outcome: Outcome): string | undefined {
 	return outcome.result === 'passed' ? undefined : REASONS.find(({ covers }) => covers(outcome))?.why;
 }

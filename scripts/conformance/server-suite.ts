@@ -1,4 +1,4 @@
-// The suite's scenarios for servers, along one way to our server, where only the loopback address exists.
+// Runs the suite's server scenarios along one way to our server, where only the loopback address exists.
 
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import type { Work } from './server/work-through.ts';
 import { type Check, inNamespace, listedScenarios, PROGRAM } from './suite.ts';
 
 const WORK_THROUGH = join(import.meta.dirname, 'server', 'work-through.ts');
-/** In the place of a revision. */
+/** Stands in place of a revision. */
 const EXTENSION = 'extension';
 
 export interface ServerScenario {
@@ -16,7 +16,7 @@ export interface ServerScenario {
 	readonly revision: string;
 }
 
-/** Every check of each scenario, by its title. */
+/** The checks of each scenario, by its title. */
 export type Results = ReadonlyMap<string, readonly Check[]>;
 
 /** tools-list (2025-11-25) */
@@ -30,7 +30,7 @@ export async function serverScenarios(): Promise<readonly ServerScenario[]> {
 	);
 }
 
-/** `scenarios`: all, or some, which are then run one by one. */
+/** `scenarios`: absent for all. Selected ones are run one by one. */
 export async function runAlong(way: WayName, scenarios?: readonly ServerScenario[]): Promise<Results> {
 	const wanted = scenarios ?? (await serverScenarios());
 	const results = await mkdtemp(join(tmpdir(), 'candor-conformance-'));
@@ -46,7 +46,7 @@ export async function runAlong(way: WayName, scenarios?: readonly ServerScenario
 	}
 }
 
-/** One run for each revision is much faster than one for each scenario; those of extensions are in none. */
+/** One run per revision is much faster than one per scenario. Scenarios of extensions belong to no revision. */
 function wholeSuite(scenarios: readonly ServerScenario[], results: string): readonly (readonly string[])[] {
 	const revisions = new Set(scenarios.map(({ revision }) => revision).filter((revision) => revision !== EXTENSION));
 	return [

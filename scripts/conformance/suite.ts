@@ -1,4 +1,4 @@
-// The MCP project's own conformance suite, run against our client where only the loopback address exists.
+// Runs the MCP project's own conformance suite against our client, where only the loopback address exists.
 
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { shellWord } from '#util/shell-word.ts';
 import { ROOT } from '../static-checks.ts';
 
-/** Pinned: an alpha, since the last stable one knows nothing of the protocol of 2026. It brings 122 packages, so it is no dependency of ours. */
+/** Pinned to an alpha, because the last stable version does not cover the protocol of 2026. It brings 122 packages, so it is not a dependency of the project. */
 export const SUITE = { name: '@modelcontextprotocol/conformance', version: '0.2.0-alpha.12' } as const;
 
 const CACHE = join(ROOT, 'node_modules', '.cache', `conformance-${SUITE.version}`);
@@ -20,7 +20,7 @@ const run = promisify(execFile);
 
 export interface Scenario {
 	readonly name: string;
-	/** The revision of the protocol that it is run for; absent: the suite's own choice. */
+	/** The protocol revision that the scenario is run for. Absent: the suite's own choice. */
 	readonly revision?: string;
 }
 
@@ -32,10 +32,10 @@ export interface Check {
 }
 
 export interface Outcome extends Scenario {
-	/** `unchecked`: the suite found nothing to check, which is no pass. */
+	/** `unchecked`: the suite found nothing to check, which is not a pass. */
 	readonly result: 'passed' | 'failed' | 'unchecked';
 	readonly checks: readonly Check[];
-	/** The last words of our client. */
+	/** The last output of our client. */
 	readonly received: string;
 }
 
@@ -47,7 +47,7 @@ export async function installSuite(): Promise<void> {
 	await run('npm', ['install', ...flags, `${SUITE.name}@${SUITE.version}`], { cwd: CACHE });
 }
 
-/** The scenarios of one kind; without a revision: those of extensions. */
+/** Returns the scenarios of one kind. Without a revision, it returns those of extensions. */
 export async function listedScenarios(
 	kind: 'Client' | 'Server',
 ): Promise<readonly { readonly name: string; readonly revisions: readonly string[] }[]> {
@@ -60,14 +60,14 @@ export async function listedScenarios(
 	}));
 }
 
-/** Every client scenario; those of the protocol itself once for each revision that they exist for. */
+/** Returns every client scenario; those of the protocol itself once for each revision that they exist for. */
 export async function listScenarios(): Promise<readonly Scenario[]> {
 	return (await listedScenarios('Client')).flatMap(({ name, revisions }) =>
 		name.startsWith('auth/') || revisions.length === 0 ? [{ name }] : revisions.map((revision) => ({ name, revision })),
 	);
 }
 
-/** Where nothing but loopback exists, and nothing but `writable` and an empty /tmp can be written to. */
+/** Runs a command where only loopback exists, and where only `writable` and an empty /tmp are writable. */
 export async function inNamespace(command: readonly string[], writable: string): Promise<void> {
 	const apart = ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--tmpfs', '/tmp', '--ro-bind', ROOT, ROOT];
 	await run('bwrap', ['--unshare-all', '--die-with-parent', ...apart, '--bind', writable, writable, '--', ...command]);

@@ -1,4 +1,4 @@
-// The corpora under test/corpora and their split.
+// Reads the corpora under test/corpora and their split.
 
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ export interface CorpusEntry {
 
 const { heldOutSources, heldOutHalves } = JSON.parse(readFileSync(`${ROOT}split.json`, 'utf8')) as {
 	readonly heldOutSources: readonly string[];
-	/** Sources of which the texts are held out whose hash begins with an even digit. */
+	/** Sources whose texts are held out if their hash begins with an even digit. */
 	readonly heldOutHalves: readonly string[];
 };
 
@@ -32,7 +32,7 @@ export function corpus(part: CorpusPart): readonly CorpusEntry[] {
 		);
 }
 
-/** As in extract.py. */
+/** Equals the function in extract.py. */
 function isInHeldOutHalf(text: string): boolean {
 	return Number.parseInt(createHash('sha256').update(text).digest('hex').charAt(0), 16) % 2 === 0;
 }

@@ -1,5 +1,5 @@
-// One argument against a shipped policy, as the guard decides a call: a hostile value in the parameter that its shape calls for, an honest one
-// with its own tool and name. The strict policy denies by default, so the tool is allowed first, as its user would.
+// Decides one argument by a shipped policy, as the guard decides a call: a hostile value in the parameter that fits its shape, an honest one
+// with its own tool and name. The strict policy denies by default, so the tool is allowed first, as its user would do.
 
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { decide } from '#enforce/policy/decide.ts';
@@ -25,7 +25,7 @@ function callOf(entry: string): { readonly tool: string; readonly name: string; 
 	return { tool: 'get_item', name: parameterFor(entry), value: entry };
 }
 
-/** `http://…` is given as a URL, `../x` as a path, all else as an id. */
+/** `http://…` is passed as a URL, `../x` as a path, everything else as an id. */
 function parameterFor(value: string): string {
 	if (/^\s*[a-z][a-z0-9+.-]{1,20}:/i.test(value)) return 'url';
 	return /^\S*[\\/]\S*$/.test(value) ? 'path' : 'id';

@@ -178,7 +178,7 @@ def inspect_evals():
 def sunglasses():
     texts = []
     for path in sorted((ROOT / 'sunglasses/tests').glob('*.py')):
-        # Tests of the scanner's own exemptions: their lists hold parts of texts.
+        # Tests of the scanner's own exemptions, whose lists contain parts of texts.
         if re.search(r'guard_equivalence|defensive_framing_(prose|quoted)', path.name):
             continue
         for _, value in assigned(parse(path).body, {'ATTACKS', 'PAYLOADS', 'HOSTILE'}):
@@ -238,7 +238,7 @@ def prompt_armor():
     return [row['text'] for row in rows if row['source'] in wanted], [], [], [json.loads(line)['text'] for line in benign if line.strip()]
 
 
-# Overlong, malformed and slow values, and scripts for a browser, are no injections into a tool.
+# Overlong, malformed and slow values, and scripts for a browser, are not injections into a tool.
 SENTINEL_CATEGORIES = set('command_injection ssrf sql_injection template_injection path_traversal nosql_injection header_injection ldap_injection null_byte'.split())
 
 
@@ -261,7 +261,7 @@ def mcpfuzz():
     for path in sorted((ROOT / 'mcpfuzz/mcpfuzz/modules').glob('*.py')):
         for node in ast.walk(parse(path)):
             for _, value in assigned(getattr(node, 'body', []) if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)) else [], MCPFUZZ_LISTS):
-                # An element is a payload, a payload and a note on it, or a label, the payload and what it leads to.
+                # An element is a payload, a payload and a note about it, or a label, the payload and its result.
                 for element in getattr(value, 'elts', []):
                     parts = element.elts if isinstance(element, (ast.Tuple, ast.List)) else [element]
                     payload = parts[1] if len(parts) == 3 else parts[0]
@@ -329,8 +329,8 @@ def nullsec_promptinject():
         return [literal(call.args[0], {}) for call in value.elts], [], []
 
 
-# Vectors that a document, a tool or a message carries, by the names of their files; questions to a chat and harmful tasks are left out. A vector
-# with `protocol_filter` is an honest request that leads to a server whose declaration holds the attack: the request is no attack.
+# Vectors that a document, a tool or a message carries, by the names of their files. Questions to a chat and harmful tasks are left out. A vector
+# with `protocol_filter` is an honest request that leads to a server whose declaration contains the attack: the request is no attack.
 ZIRAN_FILES = 'system_prompt_extraction indirect_injection indirect_injection_escalation indirect_injection_exfiltration indirect_injection_tool_abuse prompt_injection rag_poisoning memory_poisoning tensortrust_patterns tool_manipulation'.split()
 
 
@@ -352,7 +352,7 @@ def mcpsec():
     wanted = {'command_injection.py', 'path_traversal.py', 'ssrf.py', 'template_injection.py', 'code_execution.py', 'payloads.py'}
     for path in sorted(path for path in base.rglob('*.py') if path.name in wanted):
         for _, value in assigned(parse(path).body, {'PAYLOADS'}):
-            # Lists of payloads, or payloads with notes on them, by kind.
+            # Lists of payloads, or payloads with notes about them, by kind.
             for values in value.values if isinstance(value, ast.Dict) else [value]:
                 for element in getattr(values, 'elts', []):
                     first = element.elts[0] if isinstance(element, (ast.Tuple, ast.List)) else element
@@ -532,7 +532,7 @@ def mcpaudit():
     return texts, [probe['payload'] for probe in probes if probe['category'] in MCPAUDIT_CATEGORIES], []
 
 
-# By test; those of the first one are of many kinds, by their labels.
+# Lists by test. Those of the first one are of many kinds, by their labels.
 MCPSAFE_FILES = {'t18_ssrf': '_SSRF_PAYLOADS', 't21_path_traversal': '_TRAVERSAL_PAYLOADS', 't23_sql_injection': '_PAYLOADS', 't24_deserialization': '_PAYLOADS', 't26_ssti': '_PAYLOADS', 't28_header_injection': '_PAYLOADS'}
 MCPSAFE_TEXTS = {'Classic override', 'Newline injection', 'XML tag injection', 'Rug pull attempt', 'Exfiltration instruction'}
 MCPSAFE_ARGUMENTS = {'SQL injection probe', 'Shell injection', 'Backtick injection', 'Path traversal', 'Null byte injection', 'Jinja template injection', 'Python format injection'}

@@ -1,5 +1,5 @@
-// How much of the hostile corpora is still found inside a long honest text: each text in the middle of a published README that has no finding of
-// its own. Development part only. Usage: node scripts/corpora/measure-padded.ts
+// Measures how much of the hostile corpora is still found inside a long honest text: each text in the middle of a published README without a finding of
+// its own. Uses the development part only. Usage: node scripts/corpora/measure-padded.ts
 
 import { readText } from '#text/read-text.ts';
 import { corpus } from './corpus.ts';

@@ -1,5 +1,5 @@
-// How much of the hostile corpora is found, and how much of the benign ones is disturbed. Texts are read by the reader; arguments are decided
-// by the shipped policies. measure.ts [--held-out] [--missed] [--disturbed]
+// Measures how much of the hostile corpora is found, and how much of the benign ones is disturbed. The reader reads texts; the shipped policies
+// decide arguments. measure.ts [--held-out] [--missed] [--disturbed]
 
 import { parseArgs } from 'node:util';
 import { readText } from '#text/read-text.ts';
@@ -25,7 +25,7 @@ function measure(part: CorpusPart, name: string, isHit: (text: string) => boolea
 	for (const [source, some] of Map.groupBy(entries, ({ source }) => source)) report(source, some);
 	report('all', entries);
 	const isBenign = part.startsWith('benign');
-	// A held-out text is never shown: who has seen it cannot measure with it again.
+	// A held-out text is never shown, because a person who has seen it cannot measure with it again.
 	if (wantsHeldOut || (isBenign ? flags.disturbed : flags.missed) !== true) return;
 	for (const entry of entries) {
 		if (hits.has(entry) !== isBenign) continue;

@@ -8,7 +8,7 @@ import type { PublishedServer } from './command-of.ts';
 const CANDOR = join(import.meta.dirname, '..', '..', 'bin', 'candor.js');
 const PATIENCE_MS = 10 * 60_000;
 
-/** What the table is made of. Absent `report`: `text` says why. */
+/** One row of the table. Absent `report`: `text` gives the reason. */
 export interface Outcome {
 	readonly server: PublishedServer;
 	readonly report?: Report;
@@ -21,7 +21,7 @@ export async function auditPublished(
 	command: readonly string[],
 	{ place, depth }: { readonly place: string; readonly depth: string },
 ): Promise<Outcome> {
-	// No capitals: on other systems paths have none that count, and there are servers that were only tried there.
+	// Lower case only: other systems ignore the case of paths, and some servers were tried only there.
 	const cwd = join(place, `server-${randomBytes(4).toString('hex')}`);
 	const data = join(cwd, 'data');
 	mkdirSync(data, { recursive: true });

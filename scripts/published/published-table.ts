@@ -38,7 +38,7 @@ function failedRows({ server, report }: Outcome): readonly string[] {
 	);
 }
 
-/** Paths of the machine that made the table say nothing: only the last part of a long one stays. */
+/** Shortens a long path to its last part, because paths of the machine that made the table mean nothing elsewhere. */
 function withoutPlaces(text: string): string {
 	return text.replaceAll(/(?<![\w:/])(?:\/[^\s/'"`,:()[\]]+){3,}/g, (path) =>
 		/^\/(?:workspace|home\/user|etc|usr|opt)\b/.test(path) ? path : `…/${path.split('/').at(-1)}`,
@@ -58,7 +58,7 @@ function rowOf({ server, report, text }: Outcome): string {
 	return `| ${name} | ${tools.worked} of ${tools.declared} | ${report.summary.conclusion} | ${report.trust?.score.toFixed(2) ?? '–'} | ${found} |`;
 }
 
-/** One line, and no bar that would end the cell. */
+/** Returns one line without a bar, which would end the cell. */
 function cell(text: string): string {
 	return text.replaceAll(/\s+/g, ' ').replaceAll('|', '/').slice(0, 160);
 }

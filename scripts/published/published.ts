@@ -1,6 +1,6 @@
-// npm run published: audits published servers, each in its cell, and writes what came out to docs/published-servers.md.
+// npm run published: audits published servers, each in its cell, and writes the results to docs/published-servers.md.
 // Usage: published.ts [--jobs N] [--only PART-OF-NAME] [--depth quick|standard|deep] [--reports DIR] [--no-table]
-// With --only, the table takes the other servers' reports from --reports, where an earlier run has left them.
+// With --only, the table takes the other servers' reports of an earlier run from --reports.
 
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -43,7 +43,7 @@ try {
 	rmSync(place, { recursive: true, force: true });
 }
 
-/** In the list's order, `jobs` at a time. */
+/** Audits in the list's order, `jobs` at a time. */
 async function auditAll(servers: readonly PublishedServer[], jobs: number): Promise<readonly Outcome[]> {
 	const outcomes: Outcome[] = [];
 	const waiting = [...servers.entries()];
@@ -63,7 +63,7 @@ function storedOutcome(server: PublishedServer): Outcome | undefined {
 	const file = reportFile(server);
 	if (file === undefined || !existsSync(file)) return undefined;
 	const text = readFileSync(file, 'utf8');
-	// Of an audit that did not end, its last words.
+	// For an audit that did not finish, the file contains its last output.
 	return text.startsWith('{') ? { server, report: JSON.parse(text) as Report, text: '', seconds: 0 } : { server, text, seconds: 0 };
 }
 

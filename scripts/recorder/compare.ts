@@ -1,4 +1,4 @@
-// `node scripts/recorder/compare.ts DIR`: judges what `record.ts` kept with today's code, and prints every finding, verdict and decision that differs.
+// `node scripts/recorder/compare.ts DIR`: judges the recordings of `record.ts` with today's code, and prints every finding, verdict and decision that differs.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,14 +27,14 @@ for (const file of readdirSync(directory).filter((name) => name.endsWith('.json.
 console.log(`${same} the same, ${differing} differ`);
 process.exitCode = differing === 0 && same > 0 ? 0 : 1;
 
-/** Recordings of an older candor name the server runs of `resources` otherwise. */
+/** Recordings of an older candor use another name for the server runs of `resources`. */
 function inTodaysNames(evidence: RecordedEvidence): RecordedEvidence {
 	const resources = (evidence.resources ?? {}) as Resources & Readonly<Record<string, unknown>>;
 	const serverRuns = (resources.serverRuns ?? resources['lives']) as Resources['serverRuns'] | undefined;
 	return serverRuns === undefined ? evidence : { ...evidence, resources: { ...resources, serverRuns } };
 }
 
-/** Rules that the older candor did not have are left out. */
+/** Leaves out rules that the older candor did not have. */
 function differences(before: Outcome, after: Outcome): readonly string[] {
 	const [old, now] = [linesOf(before), linesOf(withRulesOf(before, after))];
 	return [

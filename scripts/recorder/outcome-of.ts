@@ -1,4 +1,4 @@
-// What a recorded run amounts to: what the judge says of it, and what the guard would decide about its calls, answers and listings. Words are left out.
+// Computes the outcome of a recorded run: the judge's result, and the guard's decisions about its calls, responses and listings. Texts are left out.
 
 import { compiledPolicy } from '#app/policies/policy-file.ts';
 import { judge } from '#assess/judge/judge.ts';
@@ -17,7 +17,7 @@ export interface Outcome {
 	readonly conclusion: string;
 	readonly verdicts: Readonly<Record<string, string>>;
 	readonly findings: readonly string[];
-	/** By policy: one for each listed tool, each call and each answer, in order. */
+	/** Decisions by policy: one for each listed tool, each call and each response, in order. */
 	readonly decisions: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -1,4 +1,4 @@
-// `node scripts/recorder/record.ts DIR`: audits every fixture server and keeps what the judge was given, with its verdicts. `compare.ts` judges that again.
+// `node scripts/recorder/record.ts DIR`: audits every fixture server and keeps the judge's input and verdicts. `compare.ts` judges them again.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// What audits cost: processor time, memory, bytes that stay. Each as a worker of a fleet runs it, one after the other, in a store of its own.
+// Measures the cost of audits: processor time, memory, stored bytes. Each runs like a fleet worker's audit, one after another, in its own store.
 
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,9 +15,9 @@ export interface MeasuredAudit {
 	readonly depth: 'quick' | 'standard';
 	readonly cpuSeconds: number;
 	readonly peakMb: number;
-	/** Of the report as the store has it. */
+	/** Size of the report in the store. */
 	readonly reportKb: number;
-	/** What the worker's machine keeps of the run. */
+	/** Size of what the worker's machine keeps of the run. */
 	readonly localKb: number;
 }
 

@@ -1,4 +1,4 @@
-/** Replaces what stands between `<!-- name -->` and `<!-- end of name -->`. */
+/** Replaces the text between `<!-- name -->` and `<!-- end of name -->`. */
 export function withSection(page: string, name: string, text: string): string {
 	const [start, end] = [`<!-- ${name} -->\n`, `<!-- end of ${name} -->`];
 	const [from, to] = [page.indexOf(start), page.indexOf(end)];

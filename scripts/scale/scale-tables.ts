@@ -1,15 +1,15 @@
-// Measured audits, and by them, on paper, a registry that is audited every day.
+// Formats measured audits, and a projection from them to a registry that is audited every day.
 
 import type { MeasuredAudit } from './measure-audits.ts';
 
 const SERVERS = 20_000;
 const DAY_SECONDS = 86_400;
-/** Of a machine as one rents it. */
+/** Number of processors of a rented machine. */
 const PROCESSORS = 16;
 const MEMORY_GB = 64;
-/** Of the processors' time: the rest is waiting for servers, retries, fetching and the night's new releases. */
+/** Usable share of the processors' time. The rest is waiting for servers, retries, fetching and the night's new releases. */
 const USED = 0.7;
-/** Reports are kept this long. */
+/** Retention time of reports. */
 const KEPT_DAYS = 30;
 
 interface Machine {
@@ -48,7 +48,7 @@ function mean(measured: readonly Figures[]): Figures {
 	return Object.fromEntries(FIGURES.map((name) => [name, of(name)])) as unknown as Figures;
 }
 
-/** Audits at once are bounded by processors and by memory; whichever gives out first decides. */
+/** Processors and memory bound the concurrent audits; the tighter bound decides. */
 function projection(depth: string, { cpuSeconds, peakMb, reportKb }: Figures): string {
 	const cpuHours = (SERVERS * cpuSeconds) / 3600;
 	const processors = (SERVERS * cpuSeconds) / DAY_SECONDS / USED;

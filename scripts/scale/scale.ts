@@ -1,4 +1,4 @@
-// npm run scale: what an audit costs here, and what 20,000 servers a day need by that. `-- --write` puts both into docs/scale.md. `--quick`: only that depth.
+// npm run scale: measures an audit's cost here, and projects it to 20,000 servers a day. `-- --write` puts both into docs/scale.md. `--quick`: only that depth.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';

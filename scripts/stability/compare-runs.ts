@@ -1,8 +1,8 @@
-// What several audits of one server must agree on, whatever else the machine was doing, and where they do not.
+// Compares what several audits of one server must agree on, regardless of other load on the machine.
 
 import type { Report } from '#model/report.ts';
 
-/** Names that differ from run to run by design: process ids, random file names, ports that the kernel gave. */
+/** Names that differ between runs by design: process ids, random file names, ports that the kernel assigned. */
 const DRAWN = [
 	[/\/proc\/\d+/g, '/proc/N'],
 	[/(?<=[-_./])(?=[A-Za-z0-9]*\d)[A-Za-z0-9]{6,}/g, '*'],
@@ -10,8 +10,8 @@ const DRAWN = [
 ] as const;
 
 /**
- * One line for each statement of the report: a finding, or an effect with whose doing it was and why it is expected. Not what an interpreter does for itself:
- * allocators look at the processors when threads meet in them, which really happens in some runs only.
+ * Returns one line for each statement of the report: a finding, or an effect with its scope and its explanation. Effects of the interpreter itself are left out:
+ * allocators read the number of processors when threads contend, which really happens in some runs only.
  */
 export function statementsOf({ summary, findings, profile }: Report): ReadonlySet<string> {
 	const effects = profile.scopes.flatMap(({ scope, effects }) =>
@@ -29,11 +29,11 @@ export function statementsOf({ summary, findings, profile }: Report): ReadonlySe
 
 export interface Difference {
 	readonly statement: string;
-	/** Numbers of the runs that made it, from 1. */
+	/** Numbers of the runs that made the statement, from 1. */
 	readonly inRuns: readonly number[];
 }
 
-/** Statements that some of the runs made and others did not. */
+/** Returns statements that some of the runs made and others did not. */
 export function differences(runs: readonly ReadonlySet<string>[]): readonly Difference[] {
 	const all = new Set(runs.flatMap((run) => [...run]));
 	return [...all]

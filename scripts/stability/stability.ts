@@ -1,5 +1,5 @@
-// `npm run stability`: audits the same servers again and again beside busy loops, and prints what the audits do not agree on.
-// Without words: every tenth fixture that trips or nearly does, and one published server. Words are files under fixtures/servers, or commands.
+// `npm run stability`: audits the same servers repeatedly beside busy loops, and prints where the audits disagree.
+// Without arguments: every tenth fixture that trips or is a near miss, and one published server. Arguments are files under fixtures/servers, or commands.
 
 import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -19,9 +19,9 @@ const { values, positionals } = parseArgs({
 	options: {
 		runs: { type: 'string', default: '10' },
 		loops: { type: 'string', default: '3' },
-		/** Of the fixtures, every how many. */
+		/** Interval between the selected fixtures. */
 		every: { type: 'string', default: '10' },
-		/** The first of them. */
+		/** Index of the first selected fixture. */
 		from: { type: 'string', default: '0' },
 	},
 	allowPositionals: true,
@@ -37,7 +37,7 @@ const loops = Array.from({ length: Number(values.loops) }, () => spawn(process.e
 const endLoops = () => {
 	for (const loop of loops) loop.kill('SIGKILL');
 };
-process.once('exit', endLoops); // also when something of ours fails
+process.once('exit', endLoops); // also after an error of our own
 process.once('SIGINT', () => process.exit(130));
 process.once('SIGTERM', () => process.exit(143));
 try {
@@ -86,7 +86,7 @@ async function agrees({ name, words }: Audited): Promise<boolean> {
 }
 
 async function audit(words: readonly string[]): Promise<Report> {
-	const dataDir = mkdtempSync(join(kept, 'data-')); // no run knows of the one before
+	const dataDir = mkdtempSync(join(kept, 'data-')); // no run sees the one before
 	const args = [join(ROOT, 'bin', 'candor.js'), 'audit', '--json', '--fail-on', 'never', '--seed', '1', ...words];
 	const { stdout } = await run(process.execPath, args, { maxBuffer: MOST_REPORT_BYTES, env: { ...process.env, XDG_DATA_HOME: dataDir } });
 	return JSON.parse(stdout) as Report;

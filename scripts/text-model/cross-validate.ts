@@ -1,4 +1,4 @@
-// What the reader finds of sources that its model was not trained on: the sources are split into groups by the hash of their names, and each group is
+// Measures what the reader finds in sources that its model was not trained on: the sources are split into groups by the hash of their names, and each group is
 // read by a model of the others. Benign sets of the same packages are left out together. Prints both kinds of error by threshold, and by source at
 // the threshold of the reader. Usage: node scripts/text-model/cross-validate.ts [--groups=6]
 
@@ -24,7 +24,7 @@ const LONG_TEXT = 1500;
 
 interface Scored {
 	readonly example: Example;
-	/** The score of the worst window, and what is left of it in a text of its length. */
+	/** Score of the worst window, and the score after the reduction for the length of the text. */
 	readonly raw: number;
 	readonly score: number;
 	/** 3: a rule is certain; 2: one is likely; 1: one is weak. */
@@ -36,7 +36,7 @@ function rulesOn(text: string): number {
 	return Math.max(0, ...found.map(({ strength }) => ({ weak: 1, likely: 2, certain: 3 })[strength]));
 }
 
-/** `third-published-readmes` and `third-security-pages` are of the same packages. */
+/** `third-published-readmes` and `third-security-pages` come from the same packages, so they share a group. */
 function groupOf(source: string): number {
 	const name = source.replace(/(?:published-declarations|published-readmes|security-pages)$/, 'published');
 	return createHash('sha256').update(name).digest().readUInt32LE(0) % GROUPS;
@@ -60,7 +60,7 @@ if (flags.scores !== undefined)
 		flags.scores,
 		JSON.stringify(scored.map(({ example: { source, isHostile, length }, raw, rules }) => ({ source, isHostile, length, raw, rules }))),
 	);
-// Near misses that were written to be taken for attacks are told apart: no ordinary text is like them.
+// Near misses that were written to resemble attacks are reported separately, because no ordinary text is like them.
 const benign = scored.filter(({ example }) => !example.isHostile && /(?:declarations|readmes|pages)$/.test(example.source));
 const hostile = scored.filter(({ example }) => example.isHostile);
 const share = (some: readonly Scored[], isHit: (one: Scored) => boolean) =>

@@ -1,7 +1,7 @@
 import { corpus } from '../corpora/corpus.ts';
 import { type Example, exampleOf } from './learn.ts';
 
-/** Never a held-out text. */
+/** Returns no held-out text. */
 export function developmentExamples(): readonly Example[] {
 	const of = (part: 'texts' | 'benign') =>
 		corpus(part)

@@ -1,5 +1,5 @@
-// Logistic regression over the features of windows. A hostile text is hostile in its worst window only, and a benign text is benign in all: the
-// windows are chosen anew in each round by the weights of the round before. Seeded and single-threaded: the same corpora give the same weights.
+// Logistic regression over the features of windows. A hostile text is hostile in its worst window only, and a benign text is benign in all of them: the
+// windows are selected again in each round by the weights of the round before. Seeded and single-threaded: the same corpora give the same weights.
 
 import { aboutAttacks } from '#text/learned/about-attacks.ts';
 import { BLOCK, visitFeatures, windowsIn } from '#text/learned/features.ts';
@@ -10,9 +10,9 @@ export interface Example {
 	readonly source: string;
 	readonly text: string;
 	readonly isHostile: boolean;
-	/** In tokens. */
+	/** Length in tokens. */
 	readonly length: number;
-	/** The features of each window that the model may speak of, each once. */
+	/** The distinct features of each window that the model may judge. */
 	readonly windows: readonly Int32Array[];
 }
 
@@ -46,7 +46,7 @@ export function exampleOf(source: string, text: string, isHostile: boolean): Exa
 	return { source, text, isHostile, length: tokens.count, windows };
 }
 
-/** The score of the worst window of a text before the doubt; undefined: the model is silent. */
+/** Returns the score of the worst window of a text before the reduction for its length, or undefined if the model judges no window. */
 export function scoreOf({ windows }: Example, { weights, bias }: Learned): number | undefined {
 	let best: number | undefined;
 	for (const features of windows) {
@@ -57,7 +57,7 @@ export function scoreOf({ windows }: Example, { weights, bias }: Learned): numbe
 	return best;
 }
 
-/** Features that enough texts have, the most telling first, with the logarithm of their odds. */
+/** Returns features that enough texts have, the most informative first, with their log odds. */
 function vocabularyOf(examples: readonly Example[], options: LearnOptions): readonly (readonly [feature: number, odds: number])[] {
 	const hostile = new Map<number, number>();
 	const benign = new Map<number, number>();
@@ -82,7 +82,7 @@ function vocabularyOf(examples: readonly Example[], options: LearnOptions): read
 	return telling.slice(0, options.mostFeatures).map(({ feature, odds }) => [feature, odds]);
 }
 
-/** A window as places in the vocabulary. */
+/** A window as indices into the vocabulary. */
 interface Picked {
 	readonly places: Int32Array;
 	readonly target: 0 | 1;
@@ -103,7 +103,7 @@ class Weights {
 		for (const place of places) score += this.values[place] ?? 0;
 		return score;
 	}
-	/** One step of Adagrad. */
+	/** Performs one step of Adagrad. */
 	step({ places, target, importance }: Picked, decay: number): void {
 		const gradient = (1 / (1 + Math.exp(-this.scoreOf(places))) - target) * importance;
 		this.#biasSquare += gradient * gradient;
@@ -134,7 +134,7 @@ export function learn(examples: readonly Example[], options: LearnOptions): Lear
 			const worst = windows.toSorted((a, b) => weights.scoreOf(b) - weights.scoreOf(a))[0];
 			if (worst === undefined) continue;
 			const { isHostile } = example;
-			// Of a hostile text its worst window; of a benign one two others as well.
+			// Uses the worst window of a hostile text, and for a benign text also two other windows.
 			const others = isHostile || windows.length === 1 ? [] : [0, 1].flatMap(() => windows[random(windows.length)] ?? []);
 			for (const places of [worst, ...others]) picked.push({ places, target: isHostile ? 1 : 0, importance: importanceOf(example) });
 		}
@@ -144,7 +144,7 @@ export function learn(examples: readonly Example[], options: LearnOptions): Lear
 	return { weights: new Map(vocabulary.map(([feature], place) => [feature, weights.values[place] ?? 0])), bias: weights.bias };
 }
 
-/** Hostile and benign weigh the same; a source of many texts counts more than one of few, but not in proportion. */
+/** Hostile and benign texts weigh the same in total. A source of many texts counts more than one of few, but not in proportion. */
 function importances(examples: readonly Example[]): (example: Example) => number {
 	const keyOf = ({ source, isHostile }: Example) => `${source} ${isHostile}`;
 	const sizes = new Map<string, number>();

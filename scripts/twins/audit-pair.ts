@@ -8,7 +8,7 @@ import type { Pair, Side } from './pair.ts';
 const CANDOR = join(import.meta.dirname, '..', '..', 'bin', 'candor.js');
 const PATIENCE_MS = 15 * 60_000;
 
-/** One audit as a user would type it. A text instead of a report says why there is none. */
+/** Runs one audit as a user would type it. Returns a text instead of a report if there is none: the reason. */
 export async function auditSide(
 	pair: Pair,
 	side: Side,
@@ -28,7 +28,7 @@ export async function auditSide(
 	}
 }
 
-/** Makes what `$ROOT` and `$REPO` stand for, and fills them into a word. */
+/** Creates the directories for `$ROOT` and `$REPO`. Returns a function that replaces these names in a word. */
 export function makePlaces(within: string): (word: string) => string {
 	const [root, repository] = [join(within, 'root'), join(within, 'repository')];
 	for (const place of [root, repository]) {

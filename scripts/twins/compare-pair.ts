@@ -10,7 +10,7 @@ export interface Compared {
 	readonly findings: Readonly<Record<Side, readonly string[]>>;
 }
 
-/** For the vulnerable one a finding must be serious; for the fixed one all but an info counts against the audit. */
+/** For the vulnerable server, a finding must be serious. For the fixed one, every finding above info counts against the audit. */
 export function comparePair({ facts }: Pair, reports: Readonly<Record<Side, Report>>): Compared {
 	const ofClass = (side: Side, atLeast: Severity) =>
 		reports[side].findings.filter((finding) => isAbout(finding, facts) && rank(finding.severity) >= rank(atLeast));

@@ -1,4 +1,4 @@
-// The pairs: one server with a hole of a published advisory, and the same server after the fix. Written ones are folders, published ones are rows.
+// The pairs: one server with a vulnerability of a published advisory, and the same server after the fix. Written pairs are folders, published ones are rows.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,27 +9,27 @@ import { commandOf } from '../published/command-of.ts';
 const TWINS = join(import.meta.dirname, '..', '..', 'fixtures', 'twins');
 
 const common = {
-	/** Its id, or where it was told. */
+	/** Id of the advisory, or where it was published. */
 	advisory: z.string(),
-	/** The category that must be found for the vulnerable one, and not for the fixed one. */
+	/** The category that must be found for the vulnerable server, and not for the fixed one. */
 	class: z.enum(CATEGORIES),
 	/** Finer than the category, for the table. */
 	kind: z.string(),
 	/** Absent: the finding may be about any scope. */
 	tool: z.string().optional(),
-	/** The mildest finding that counts for the vulnerable one. */
+	/** The mildest finding that counts for the vulnerable server. */
 	atLeast: z.enum(SEVERITIES).default('medium'),
 	why: z.string(),
-	/** `$ROOT`: a directory of the run's own with a few files. `$REPO`: one that is a git repository. */
+	/** `$ROOT`: a directory of the run with a few files. `$REPO`: one that is a git repository. */
 	args: z.array(z.string()).default([]),
 	env: z.record(z.string(), z.string()).default({}),
-	/** Talked to over HTTP, on port 3001. */
+	/** Whether the server is reached over HTTP, on port 3001. */
 	http: z.boolean().default(false),
 };
 
 const writtenSchema = z.strictObject({
 	...common,
-	/** A program that the cell must have. */
+	/** A program that the cell must contain. */
 	needs: z.string().optional(),
 });
 
@@ -39,11 +39,11 @@ const publishedSchema = z.strictObject({
 	package: z.string(),
 	vulnerable: z.string(),
 	fixed: z.string(),
-	/** Further requirements, where an old release does not run with the newest of what it needs. */
+	/** Further requirements, if an old release does not run with the newest versions of its dependencies. */
 	with: z.array(z.string()).default([]),
 });
 
-/** A pair that is not told apart yet, with the reason. The list may only shrink: an entry that no longer holds fails the test. */
+/** Pairs that an audit does not distinguish yet, with the reason. The list may only shrink: an entry that no longer applies fails the test. */
 const knownSchema = z.record(
 	z.string(),
 	z.strictObject({ expected: z.enum(['missed', 'false on fixed', 'missed, false on fixed']), reason: z.string() }),

@@ -1,4 +1,4 @@
-// npm run twins: audits vulnerable servers and the same servers after the fix, and prints which pairs an audit tells apart.
+// npm run twins: audits vulnerable servers and the same servers after the fix, and prints which pairs an audit distinguishes.
 // Usage: twins.ts [PART-OF-NAME…] [--written|--published] [--jobs N] [--depth quick|standard|deep] [--passes N] [--out FILE] [--reports DIR]
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const { values, positionals } = parseArgs({
 		published: { type: 'boolean', default: false },
 		jobs: { type: 'string', default: '1' },
 		depth: { type: 'string', default: 'standard' },
-		/** Injections are made in the first pass; later ones look for what waits. */
+		/** Injections are made in the first pass. Later passes look for delayed behaviour. */
 		passes: { type: 'string' },
 		out: { type: 'string' },
 		reports: { type: 'string' },
@@ -28,7 +28,7 @@ interface Row {
 	readonly name: string;
 	readonly origin: Pair['origin'];
 	readonly kind: string;
-	/** `not run` where one of the two gave no report. */
+	/** `not run` if one of the two gave no report. */
 	readonly outcome: Compared['outcome'] | 'not run';
 	readonly findings: Readonly<Record<Side, readonly string[]>>;
 	/** `worked/declared` tools, or why there is no report. */
@@ -53,7 +53,7 @@ function chosen(): readonly Pair[] {
 	return positionals.length === 0 ? all : all.filter(({ name }) => positionals.some((part) => name.includes(part)));
 }
 
-/** In the list's order, `jobs` pairs at a time. */
+/** Audits in the list's order, `jobs` pairs at a time. */
 async function auditAll(pairs: readonly Pair[]): Promise<readonly Row[]> {
 	const rows: Row[] = [];
 	const waiting = [...pairs.entries()];

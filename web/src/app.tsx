@@ -37,7 +37,7 @@ const NAVIGATION = [
 	{ page: 'tokens', title: 'Tokens', key: 't' },
 ] as const;
 
-/** A page that belongs to another one's entry. */
+/** The navigation entry of pages that belong to another page. */
 const ENTRY_OF: Readonly<Record<string, string>> = { audits: 'servers', diff: 'servers' };
 
 export function App() {
@@ -59,12 +59,12 @@ export function App() {
 		help: () => setHelpOpen(true),
 	});
 	const where = `${route.page}/${route.parts.join('/')}`;
-	// A new page begins at its top, and a screen reader begins to read there.
-	// Whenever another page is shown.
+	// A new page is shown from its top, and a screen reader begins to read there.
+	// Runs whenever another page is shown.
 	useEffect(() => {
 		main.current?.focus({ preventScroll: true });
 		scrollTo(0, 0);
-		// In a narrow window the pages are a row that scrolls.
+		// In a narrow window, the navigation is a row that scrolls.
 		document.querySelector('.side nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
 	}, [where]);
 	return (
@@ -162,7 +162,7 @@ function LoginState({ me, again }: { readonly me: Me | undefined; readonly again
 	);
 }
 
-/** How many calls wait for a person. */
+/** Returns the number of calls that wait for a person. */
 function useWaiting(me: Me | undefined): number {
 	const [count, setCount] = useState(0);
 	const read = useCallback(() => {

@@ -3,7 +3,7 @@ import type { Moment } from './api/shapes.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** A number above is microseconds: as milliseconds it would be the year 5138. */
+/** A larger number is in microseconds: in milliseconds, it would be the year 5138. */
 const MICROS_FROM = 1e14;
 
 export function milliseconds(moment: Moment): number {
@@ -11,7 +11,7 @@ export function milliseconds(moment: Moment): number {
 	return moment >= MICROS_FROM ? moment / 1000 : moment;
 }
 
-/** `14:03:09`, with the day before it unless that is today. */
+/** `14:03:09`, preceded by the day unless that is today. */
 export function clockTime(moment: Moment, now = Date.now()): string {
 	const date = new Date(milliseconds(moment));
 	if (Number.isNaN(date.getTime())) return '–';
@@ -37,7 +37,7 @@ function dayOf(then: number): string {
 	return new Date(then).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 }
 
-/** Of microseconds: `850 µs`, `12 ms`, `3.4 s`, `2 min 5 s` */
+/** Formats microseconds: `850 µs`, `12 ms`, `3.4 s`, `2 min 5 s` */
 export function duration(micros: number): string {
 	if (micros < 1000) return `${Math.round(micros)} µs`;
 	if (micros < 1_000_000) return `${micros < 10_000 ? (micros / 1000).toFixed(1) : Math.round(micros / 1000)} ms`;

@@ -1,4 +1,4 @@
-// Who is logged in, for all pages.
+// The logged-in person, for all pages.
 
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
@@ -7,7 +7,7 @@ import type { Me } from './api/shapes.ts';
 export interface Login {
 	/** `undefined` until the server has answered. */
 	readonly me: Me | undefined;
-	/** May this person do what needs such a scope? A login is its owner's own. */
+	/** Whether this person may do what requires the scope. A login has all rights of its owner. */
 	readonly may: (scope: 'push' | 'read' | 'admin') => boolean;
 	readonly again: () => void;
 }

@@ -1,4 +1,4 @@
-// The stand-alone report: the audit page over the JSON that was put into the file.
+// The stand-alone report: the audit page for the JSON that is embedded in the file.
 
 import { render } from 'preact';
 import type { Report } from '#model/report.ts';
@@ -8,7 +8,7 @@ import './style/style.css';
 
 const root = document.getElementById('app');
 const report = JSON.parse(document.getElementById('report')?.textContent ?? 'null') as Report | null;
-// What readers without scripts see.
+// Removes the content for readers without scripts.
 root?.replaceChildren();
 if (root !== null)
 	render(

@@ -1,11 +1,11 @@
-// Which page is shown: the part of the address after `#`, so that the server needs to know one address only.
+// Selects the page by the part of the address after `#`, so that the server needs to know only one address.
 
 import { useEffect, useState } from 'preact/hooks';
 
 export interface Route {
-	/** The first part: `servers`; empty for the overview. */
+	/** The first part, such as `servers`. Empty for the overview. */
 	readonly page: string;
-	/** What follows it, decoded. */
+	/** The following parts, decoded. */
 	readonly parts: readonly string[];
 	readonly query: URLSearchParams;
 }
@@ -20,11 +20,11 @@ function decoded(part: string): string {
 	try {
 		return decodeURIComponent(part);
 	} catch {
-		return part; // a stray percent sign
+		return part; // the part contains a stray percent sign
 	}
 }
 
-/** `#/servers/notes`, whatever the parts hold. */
+/** Returns a link such as `#/servers/notes`. The parts may contain any character. */
 export function linkTo(page: string, ...parts: readonly string[]): string {
 	return `#/${[page, ...parts].map(encodeURIComponent).join('/')}`;
 }

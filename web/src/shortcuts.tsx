@@ -1,10 +1,10 @@
-// Keys that work on every page. `g` and a letter goes to a page; letters do nothing while something is typed.
+// Keys that work on every page. `g` and a letter open a page. Letters have no effect while a person types in a field.
 
 import { useEffect, useRef } from 'preact/hooks';
 import { Dialog } from './parts/dialog.tsx';
 
 interface Shortcuts {
-	/** By the letter after `g`. */
+	/** Pages by the letter after `g`. */
 	readonly pages: Readonly<Record<string, () => void>>;
 	readonly help: () => void;
 }

@@ -1,4 +1,4 @@
-// Light or dark: as the system has it, unless the person chose one.
+// Light or dark theme: the system's setting, unless the person chose one.
 
 import { useEffect, useState } from 'preact/hooks';
 
@@ -29,7 +29,7 @@ export function useTheme(): { readonly theme: Theme; readonly next: () => void }
 		try {
 			localStorage.setItem(KEY, theme);
 		} catch {
-			// it holds for this page only
+			// the choice applies to this page only
 		}
 		const query = matchMedia(DARK);
 		const changed = () => applyTheme(theme);

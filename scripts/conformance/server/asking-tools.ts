@@ -1,4 +1,4 @@
-// Tools that need the client's answer first: in the older eras the SDK asks for it while the call is open, in the newest the client calls again.
+// Tools that need the client's answer first: in older protocol versions, the SDK requests it while the call is open; in the newest, the client calls again.
 
 import {
 	CLIENT_CAPABILITIES_META_KEY,
@@ -13,7 +13,7 @@ import {
 import * as z from 'zod';
 import { saying } from './content.ts';
 
-/** The same in every process: a call may come back to another. It keeps nothing secret. */
+/** The key is the same in every process, because a call may come back to another one. It protects no secret. */
 export const STATE = createRequestStateCodec<string>({ key: 'signs what clients of a test hold for a moment' });
 
 type Properties = Readonly<Record<string, PrimitiveSchemaDefinition>>;
@@ -36,7 +36,7 @@ function sampling(prompt: string, maxTokens = 100): InputRequest {
 export const NAME_FORM = form('What is your name?', { name: TEXT });
 export const CONTEXT_FORM = form('What context should the prompt use?', { context: TEXT });
 
-/** The content of a form that was accepted with all that it asks for; anything else is no answer. */
+/** Returns the content of an accepted form with all requested fields. Anything else is no answer. */
 export function filledIn(answers: Answer | undefined, key: string, field: string): string | undefined {
 	const answer = z.object({ action: z.literal('accept'), content: z.record(z.string(), z.unknown()) }).safeParse(answers?.[key]);
 	const value = answer.data?.content[field];
@@ -82,13 +82,13 @@ function addOneForm(server: McpServer, name: string, received: string, message: 
 	});
 }
 
-/** Only the newest protocol says it with every request. */
+/** Only the newest protocol sends the capabilities with every request. */
 export function declaredBy({ mcpReq }: ServerContext): ClientCapabilities | undefined {
 	const envelope: Readonly<Record<string, unknown>> = mcpReq.envelope ?? {};
 	return envelope[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;
 }
 
-/** What a tool says once it knows enough, or what it has to know. */
+/** A tool's result once it has its input, or the input that it requests. */
 type Turn = string | { readonly requests: Requests; readonly state?: string };
 
 function addRounds(server: McpServer): void {
@@ -110,7 +110,7 @@ function addRounds(server: McpServer): void {
 			? { requests: { capital_question: sampling('What is the capital of France?') } }
 			: `The model says: ${JSON.stringify(answer)}`,
 	);
-	// The SDK refuses to ask a client for what it cannot do.
+	// The SDK refuses to request what the client does not support.
 	asking('missing_capability', ({ greeting }) =>
 		greeting === undefined ? { requests: { greeting: sampling('Generate a greeting') } } : `The model says: ${JSON.stringify(greeting)}`,
 	);

@@ -1,8 +1,8 @@
-// What tools, resources and prompts answer with.
+// Contents of the responses of tools, resources and prompts.
 
-/** A picture of one red point. */
+/** An image of one red pixel. */
 export const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC';
-/** A WAV file without a sample. */
+/** A WAV file without samples. */
 export const SOUND = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEARKwAAIhYAQACABAAZGF0YQAAAAA=';
 
 export const text = (received: string) => ({ type: 'text' as const, text: received });

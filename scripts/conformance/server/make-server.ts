@@ -1,4 +1,4 @@
-// A server with everything that the suite's scenarios ask a server for, made with the SDK.
+// A server with every feature that the suite's scenarios require, built with the SDK.
 
 import { McpServer, type ServerNotifier } from '@modelcontextprotocol/server';
 import { memorySkillFiles, SkillsExtension } from '@modelcontextprotocol/server/ext/skills';
@@ -18,7 +18,7 @@ Say hello first. More is in [the guide](references/guide.md).
 `;
 const SKILLS = await SkillsExtension.load(memorySkillFiles({ 'greeting/SKILL.md': SKILL, 'greeting/references/guide.md': 'Be kind.\n' }));
 
-/** `notify`: tells whoever listens, where the server itself lives for one request only. */
+/** `notify`: notifies all listeners, for a server that exists for one request only. */
 export function makeServer(notify?: ServerNotifier): McpServer {
 	const server = new McpServer(
 		{ name: 'everything', version: '1.0.0' },

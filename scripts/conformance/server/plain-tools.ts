@@ -1,4 +1,4 @@
-// Tools that answer without asking anybody.
+// Tools that answer without a request to the client.
 
 import { type ContentBlock, fromJsonSchema, type McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
@@ -7,7 +7,7 @@ import { embedded, picture, saying, sound, text, wait } from './content.ts';
 const PAUSE_MS = 50;
 const nothing = z.object({});
 
-/** Keywords that a reader who rebuilds schemas would lose. */
+/** Keywords that a reader which rebuilds schemas would lose. */
 const WIDE_SCHEMA = {
 	$schema: 'https://json-schema.org/draft/2020-12/schema',
 	type: 'object',

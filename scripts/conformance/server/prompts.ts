@@ -1,4 +1,4 @@
-// What can be asked for as a prompt.
+// The prompts of the server.
 
 import { completable, inputRequired, type McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';

@@ -1,4 +1,4 @@
-// What can be read and watched.
+// The resources of the server, which can be read and subscribed to.
 
 import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
 import { PICTURE } from './content.ts';
@@ -18,7 +18,7 @@ export function addResources(server: McpServer): void {
 	server.registerResource('template', template, { description: 'Data by its id', mimeType }, async ({ href: uri }, { id }) => ({
 		contents: [{ uri, mimeType, text: JSON.stringify({ id, templateTest: true, data: `Data for ID: ${String(id)}` }) }],
 	}));
-	// Nothing here ever changes, so whoever watches is told nothing.
+	// The resources never change, so a subscriber gets no notification.
 	server.server.setRequestHandler('resources/subscribe', async () => ({}));
 	server.server.setRequestHandler('resources/unsubscribe', async () => ({}));
 }

@@ -1,4 +1,4 @@
-// The server over HTTP, for whoever is on this machine and no page of a stranger's.
+// Serves the server over HTTP to programs on this machine, but not to foreign web pages.
 
 import {
 	hostHeaderValidationResponse,

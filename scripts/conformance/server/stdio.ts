@@ -1,4 +1,4 @@
-// The server on standard streams.
+// Serves the server on standard streams.
 
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { makeServer } from './make-server.ts';

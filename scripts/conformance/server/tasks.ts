@@ -1,4 +1,4 @@
-// Tasks, as the extension of 2026 has them: a call whose result is fetched later. The SDK has nothing of it but the way for its methods.
+// Tasks of the 2026 extension: a call whose result is fetched later. The SDK supports only the registration of its methods.
 
 import {
 	type CallToolResult,
@@ -25,11 +25,11 @@ interface Task {
 	result?: CallToolResult;
 	error?: { readonly code: number; readonly message: string };
 	inputRequests?: Record<string, InputRequest>;
-	/** Somebody answered. */
+	/** Called when an answer arrived. */
 	received: () => void;
 }
 
-/** A stateless server lives for one request, its tasks longer. */
+/** A stateless server exists for one request; its tasks outlive it. */
 const TASKS = new Map<string, Task>();
 
 function isNegotiated(ctx: ServerContext): boolean {
@@ -42,7 +42,7 @@ function settle(task: Task, change: Partial<Task>): void {
 	if (!ended(task)) Object.assign(task, change, { lastUpdatedAt: new Date().toISOString() });
 }
 
-/** What the client is told of it; nothing of its outcome when it begins. */
+/** Returns the task as the client sees it. At its beginning, it has no outcome. */
 function shown({ received: _, ...task }: Task): Record<string, unknown> {
 	return { ...task, ttlMs: KEPT_MS, pollIntervalMs: 100 };
 }

@@ -1,11 +1,11 @@
-// The ways from the suite to the server: straight, and through a guard.
+// The ways from the suite to the server: directly, and through a guard.
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startHttpGuard } from '../../../test/guard/http/start-http-guard.ts';
 import { ROOT } from '../../static-checks.ts';
 
-/** Says yes to everything and changes nothing. */
+/** Allows everything and changes nothing. */
 const OPEN_POLICY = `version: 1
 default: allow
 responses: { secrets: pass, hidden_unicode: pass, instructions: pass, canaries: pass }
@@ -15,12 +15,12 @@ const STDIO_SERVER = [process.execPath, join(import.meta.dirname, 'stdio.ts')];
 const GUARD = [process.execPath, join(ROOT, 'src', 'cli', 'main.ts'), 'guard', '--no-dns'];
 
 export interface Way {
-	/** In the page. */
+	/** Title in the page. */
 	readonly title: string;
-	/** As a person would type it; `open` is the policy above. */
+	/** The command as a person would type it; `open` is the policy above. */
 	readonly shown: string;
 	readonly isOpen: boolean;
-	/** What stands behind the guard; absent: there is no guard. */
+	/** The server behind the guard. Absent: there is no guard. */
 	readonly behind?: 'http' | 'stdio' | 'bridge';
 }
 
@@ -35,7 +35,7 @@ export const WAYS = {
 
 export type WayName = keyof typeof WAYS;
 
-/** The address to talk to. `directory`: for what the guard keeps. */
+/** Returns the address of the way. `directory`: the guard's data directory. */
 export async function openWay(
 	{ isOpen, behind }: Way,
 	server: string,

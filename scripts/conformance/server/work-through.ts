@@ -1,4 +1,4 @@
-// Inside the namespace: the server, one way to it, and the suite along that way. What came of it is left as files.
+// Runs inside the namespace: the server, one way to it, and the suite along that way. Writes the results to files.
 //   work-through.ts '{"way": "http", "program": "…/index.js", "runs": [["--suite", "all", "-o", "…"]]}'
 
 import { execFile } from 'node:child_process';
@@ -11,7 +11,7 @@ import { openWay, WAYS, type WayName } from './ways.ts';
 export interface Work {
 	readonly way: WayName;
 	readonly program: string;
-	/** Words for the suite. */
+	/** Arguments for the suite. */
 	readonly runs: readonly (readonly string[])[];
 }
 
@@ -22,7 +22,7 @@ async function workThrough({ way, program, runs }: Work): Promise<void> {
 	await using open = await openWay(WAYS[way], server.url, await mkdtemp(join(tmpdir(), 'candor-way-')));
 	for (const words of runs)
 		await new Promise<void>((resolve) => {
-			// A scenario that fails is no failure here: the files say so.
+			// A failing scenario is no failure here, because the files record it.
 			execFile(process.execPath, [program, 'server', '--url', open.url, ...words], { maxBuffer: MOST_OUTPUT }, () => resolve());
 		});
 }

@@ -1,4 +1,4 @@
-// What the guard says in its own name, as JSON-RPC, and whether an answer is a failure.
+// JSON-RPC messages that the guard sends in its own name, and the check whether a response is a failure.
 
 import { INVALID_REQUEST } from '#mcp/error-codes.ts';
 import type { MessageId } from '#mcp/json-rpc/message.ts';
@@ -15,17 +15,17 @@ export function errorResponse(id: MessageId | null, code: number, message: strin
 	return Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data && { data }) } }));
 }
 
-/** To a message of which only the beginning was kept: it may hold the id. */
+/** Returns the error for a message that was truncated because of its size. The kept beginning may contain the id. */
 export function tooLong(head: Buffer, size: number, most: number): Buffer {
 	return errorResponse(outline(head).id ?? null, INVALID_REQUEST, `Candor refused this message: it has ${size} bytes, more than ${most}`);
 }
 
-/** A tool's own failure, which every client shows to its model. */
+/** Returns a tool's own failure, which every client shows to its model. */
 export function failedCall(id: MessageId, text: string): Buffer {
 	return Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, result: { content: [{ type: 'text', text }], isError: true } }));
 }
 
-/** The server says so: with an error of the protocol, or with a tool's own. */
+/** Whether the response reports a failure: a protocol error or a tool's own error. */
 export function hasFailed({ value }: { readonly value: JsonObject }): boolean {
 	return 'error' in value || asObject(value.result)?.isError === true;
 }

@@ -1,4 +1,4 @@
-// What comes in, in its order: a large message is inspected elsewhere first, and what comes behind it on its lane waits for that.
+// Takes incoming messages in their order. A large message is inspected on another thread first, and the messages behind it on its lane wait.
 
 import { INVALID_REQUEST } from '#mcp/error-codes.ts';
 import { type Batch, idKey, inspectedName, type Message, readMessage, type Unreadable } from '#mcp/json-rpc/message.ts';
@@ -7,30 +7,30 @@ import { Lanes } from './lanes.ts';
 import type { Via } from './transports/route.ts';
 import type { Turns } from './turns.ts';
 
-/** Of what the server said and nobody has looked through yet: all of it, and what waits behind another message. */
+/** Bounds of the server's bytes that are not inspected yet: all of them, and those that wait behind another message. */
 const MOST_UNSEEN_BYTES = 32 * 1024 * 1024;
 const MOST_WAITING_BYTES = 4 * 1024 * 1024;
 
 export interface ArrivalParts {
-	/** Reads a large message elsewhere. Never rejects: what could not be inspected says so. */
+	/** Inspects a large message on another thread. Never rejects: the result states when the message could not be inspected. */
 	readonly inspect: (message: Message, from: 'client' | 'server') => Promise<Inspection>;
-	/** Whose turn it is, among all sessions. */
+	/** Decides which session's turn it is. */
 	readonly turns: Turns;
-	/** Several clients are behind it: none waits for the answer to another. */
+	/** Whether several clients share the server. No client then waits for the response to another one. */
 	readonly isShared: boolean;
-	/** So much waits to be inspected, or for its turn, that the server has to wait: true; or no more. */
+	/** Called with true when the bytes that wait for inspection or for their turn exceed a bound, so that the server must wait, and with false when it may go on. */
 	readonly holdServer: (isHeld: boolean) => void;
 }
 
 interface Taken {
-	/** A promise holds back what comes behind it. It must not reject. */
+	/** A promise holds back the messages behind this one. It must not reject. */
 	one(message: ExaminedMessage | Unreadable): Promise<void> | void;
 	batch(batch: Batch): void;
 }
 
 export class Arrivals {
 	readonly #parts: ArrivalParts;
-	/** What the client says besides requests. */
+	/** Messages of the client that are not requests. */
 	readonly #fromClient = new Lanes();
 	readonly #fromServer = new Lanes();
 	#unseenBytes = 0;
@@ -41,7 +41,7 @@ export class Arrivals {
 		this.#parts = parts;
 	}
 
-	/** A request holds back nothing but itself: a large one is taken as it is, not inspected yet. */
+	/** A request delays only itself: a large one is taken as it is, before its inspection. */
 	fromClient(read: Message | Batch | Unreadable, via: Via | undefined, { one, batch }: Taken): void {
 		this.#fromClient.run(this.#parts.isShared ? via : undefined, () => {
 			if (read.kind === 'batch') return batch(read);
@@ -67,30 +67,30 @@ export class Arrivals {
 		});
 	}
 
-	/** When all that the server has said until now was looked through. */
+	/** Calls `done` when everything that the server has sent so far is inspected. */
 	afterServer(done: () => void): void {
 		this.#parts.turns.take(this, () => this.#fromServer.afterAll(done));
 	}
 
-	/** A large message as it was read elsewhere; never rejects. */
+	/** Returns a large message with its inspection. Never rejects. */
 	async inspected(message: Message, from: 'client' | 'server'): Promise<ExaminedMessage | Unreadable> {
 		const inspection = await this.#parts.inspect(message, from);
 		const { unreadable, failure, name, bytes = message.bytes } = inspection;
 		const { kind, id } = message;
 		const whose = { ...(id !== undefined && { id, ...(kind === 'response' && { isAnswer: true as const }) }) };
 		if (unreadable !== undefined) return { kind: 'unreadable', ...unreadable, ...whose };
-		// It would have been taken for something else than it is.
+		// The outline names another method or id than the whole message, so the guard would have treated it as a different message.
 		if (failure === undefined && name !== inspectedName(message))
 			return { kind: 'unreadable', why: 'it can be read in two ways', code: INVALID_REQUEST, ...whose };
 		return { ...message, bytes, inspection };
 	}
 
-	/** What the server says faster than it is looked through waits; when that is much, so does the server. */
+	/** Counts bytes that arrive faster than the guard inspects them. Above the bounds, the server has to wait. */
 	#count(unseen: number, waiting: number): void {
 		this.#unseenBytes += unseen;
 		this.#waitingBytes += waiting;
 		const share = this.#isHeld ? 0.5 : 1;
-		// One message that is about to be looked through waits for nobody, however long it is.
+		// A message whose inspection is about to begin waits for no other one, whatever its length.
 		const isHeld = this.#unseenBytes > MOST_UNSEEN_BYTES * share || this.#waitingBytes - Math.max(waiting, 0) > MOST_WAITING_BYTES * share;
 		if (isHeld === this.#isHeld) return;
 		this.#isHeld = isHeld;

@@ -1,5 +1,5 @@
-// Puts a policy's question to a person: one who approved before, one at the client, or one who will type `candor approve`.
-// What goes to the client never holds what approves the call: a model reads it, and may have a shell.
+// Puts a policy's question to a person: an earlier approval counts, then the person at the client is asked, then the one who can run `candor approve`.
+// A message to the client never contains what approves the call, because a model reads it and may have a shell.
 
 import { hash } from 'node:crypto';
 import type { ApprovableCall, ApprovalStore } from '#model/approval.ts';
@@ -8,24 +8,24 @@ import { canonicalJson } from '#util/canonical-json.ts';
 import { printable } from '#util/printable.ts';
 import type { JudgedCall } from './judged-call.ts';
 
-/** `absent`: there is nobody to ask, or no answer came. */
+/** `absent`: no person can be asked, or no answer came. */
 export type PersonsAnswer = 'yes' | 'no' | 'absent';
 
 interface Options {
 	readonly server: string;
 	readonly policyVersion: () => string;
 	readonly approvals: ApprovalStore;
-	/** Undefined: the client cannot show a question, or is not relied on to. */
+	/** Returns undefined if the client cannot show a question or is not trusted to. */
 	readonly elicit: (question: string) => Promise<PersonsAnswer> | undefined;
-	/** To the person, on the guard's stderr. */
+	/** Writes a line for the person to the guard's stderr. */
 	readonly note: (line: string) => void;
-	/** Ids of the questions that the person was told of. */
+	/** Ids of the questions that were already shown to the person. */
 	readonly told: Set<string>;
 	readonly now: () => number;
 }
 
 const SHOWN_ARGUMENTS = 600;
-/** An agent asks the same thing again and again, or ever new things: it must not fill stderr, where alarms are read. */
+/** An agent can repeat a question or invent new ones without limit. It must not fill stderr, where people read alarms. */
 const MOST_TOLD = 500;
 
 export function askPerson(
@@ -53,7 +53,7 @@ export function askPerson(
 	if (asking === undefined) return unanswered(options, approvable, question, args);
 	return asking.then((answer): Decision => {
 		if (answer === 'yes') {
-			// A client may be set to accept whatever it is asked: how fast it did tells the person who reads this.
+			// A client may be configured to accept every question. The response time helps the person who reads this to notice.
 			const how = `the client says that a person approved this call when asked, ${((options.now() - asked) / 1000).toFixed(3)} s later`;
 			options.note(`${how}: ${call.tool}`);
 			return { effect: 'allow', rule: question.rule, reason: how };
@@ -63,7 +63,7 @@ export function askPerson(
 	});
 }
 
-/** Both ends: what matters may stand behind a long beginning, and a person must see that something is left out. */
+/** Keeps both ends of long arguments: the important part may follow a long beginning, and a person must see that something is left out. */
 export function shownArguments(args: unknown): string {
 	const text = printable(canonicalJson(args));
 	const left = text.length - SHOWN_ARGUMENTS;
@@ -77,7 +77,7 @@ function unanswered({ approvals, note, told }: Options, call: ApprovableCall, { 
 	try {
 		id = approvals.ask(call, { reason, arguments: args });
 	} catch (error) {
-		// The message names the file, which has the id in its name; what is thrown here goes to the client.
+		// The error message names the file, and the file name contains the id. Whatever is thrown here goes to the client.
 		note(`a question for a person could not be kept: ${(error as Error).message}`);
 		throw new Error('the question for a person could not be kept', { cause: error });
 	}

@@ -1,9 +1,9 @@
-/** Where everyone waits a call may make the file system follow so many; one that names more is judged elsewhere. */
+/** Paths that one call may resolve on the main thread, where all clients wait. A call that names more is judged on another thread. */
 const MOST_PATHS = 64;
 
-/** Follows links for one call, each path once and no more than a number of them: the file system is asked, and everyone waits. */
+/** Follows links for one call: each path once, and up to a maximum number of paths, because all clients wait for the file system. */
 export class BoundedPaths {
-	/** More were asked for: what was decided without them counts for nothing. */
+	/** Whether more paths were requested than allowed. A decision made without them is void. */
 	isOver = false;
 	readonly #realPath: (path: string) => string | undefined;
 	readonly #most: number;

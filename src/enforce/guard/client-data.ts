@@ -1,4 +1,4 @@
-// What a client sends a server besides the arguments of calls, as a policy is asked about it: each under the name of the method that it answers.
+// Data that a client sends to a server besides the arguments of calls, as the policy judges it: each item under the name of the method that it answers.
 
 import { fileURLToPath } from 'node:url';
 import type { Message } from '#mcp/json-rpc/message.ts';
@@ -8,15 +8,15 @@ import type { Json, JsonObject } from '#model/declaration.ts';
 import { asObject } from '#util/json-object.ts';
 
 export interface ClientData {
-	/** What a policy's rules may name it by: `elicitation/create`, `_meta`. */
+	/** Name that a policy's rules can match: `elicitation/create`, `_meta`. */
 	readonly name: string;
 	readonly data: Json;
 }
 
-/** What a client says of itself with each request: the same that `initialize` says. */
+/** Keys by which a client describes itself in each request, with the same content as in `initialize`. */
 const OF_ITSELF: ReadonlySet<string> = new Set(Object.values(META_KEY));
 
-/** The client's answer to a request of the server's. Undefined: it says nothing. */
+/** Returns the data of the client's answer to a request of the server, or undefined if the answer carries none. */
 export function answerData({ value }: Message, method: string): ClientData | undefined {
 	const { jsonrpc: _, id: __, ...sent } = value;
 	const { result, ...rest } = sent;
@@ -24,24 +24,24 @@ export function answerData({ value }: Message, method: string): ClientData | und
 	return data === undefined || isEmpty(data) ? undefined : { name: method, data: rootsAsPaths(data) };
 }
 
-/** A notification of the client's. */
+/** Returns the data of a client's notification. */
 export function notificationData({ value, method }: Message): ClientData | undefined {
 	const { jsonrpc: _, method: __, params, ...rest } = value;
 	const data = Object.keys(rest).length === 0 ? params : { ...rest, ...(params !== undefined && { params }) };
 	return data === undefined || data === null || isEmpty(data) ? undefined : { name: method, data: withoutItself(data) };
 }
 
-/** A request's `_meta`, without what the client says of itself. */
+/** Returns a request's `_meta` without the keys by which the client describes itself. */
 export function metaData({ value }: Message): ClientData | undefined {
 	const meta = asObject(value.params)?._meta;
 	if (meta === undefined) return undefined;
 	const data = asObject(withoutItself({ _meta: meta }))?._meta ?? {};
-	// A number that names the request's own progress says nothing.
+	// A number that identifies the request's own progress carries no data.
 	const isNumbered = typeof asObject(data)?.progressToken === 'number' && Object.keys(data as JsonObject).length === 1;
 	return isNumbered || isEmpty(data) ? undefined : { name: '_meta', data };
 }
 
-/** In the stateless protocol a request is sent again with the client's answers to what the server asked meanwhile. */
+/** In the stateless protocol, the client repeats a request with its answers to the server's questions. */
 export function inputsOf({ value }: Message): readonly ClientData[] {
 	const inputs = asObject(value.params)?.inputResponses;
 	if (inputs === undefined) return [];
@@ -50,14 +50,14 @@ export function inputsOf({ value }: Message): readonly ClientData[] {
 	return Object.entries(answers).map(([key, data]) => ({ name: methodAnswered(data), data: { [key]: rootsAsPaths(data) } }));
 }
 
-/** An answer is told by its shape: who retries may talk to another guard than the one that saw the question. */
+/** Recognises an answer by its shape: a retry may reach another guard than the one that saw the question. */
 function methodAnswered(answer: Json): string {
 	const shape = asObject(answer);
 	if (Array.isArray(shape?.roots)) return METHOD.listRoots;
 	return typeof shape?.role === 'string' ? METHOD.createMessage : METHOD.createElicitation;
 }
 
-/** Roots are named by file: URLs, as the protocol wants it. They are directories, and judged as such. */
+/** The protocol names roots by file: URLs. Roots are directories, and the policy judges them as directories. */
 function rootsAsPaths(data: Json): Json {
 	const roots = asObject(data)?.roots;
 	if (!Array.isArray(roots)) return data;
@@ -75,7 +75,7 @@ function pathOf(uri: Json | undefined): string | undefined {
 	try {
 		return typeof uri === 'string' && /^file:\/\/\//i.test(uri) ? fileURLToPath(uri) : undefined;
 	} catch {
-		// A host, or an encoded separator: it is judged as the odd URL that it is.
+		// A URL with a host or an encoded separator is judged as an unusual URL, not as a path.
 		return undefined;
 	}
 }

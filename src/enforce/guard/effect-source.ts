@@ -1,12 +1,12 @@
 import type { OutcomeNote } from '#model/ledger.ts';
 
-/** One thing that the server was seen to do. */
+/** One observed effect of the server. */
 export type NotedEffect = NonNullable<OutcomeNote['effects']>[number];
 
-/** An observer of what the server does. */
+/** An observer of the server's effects. */
 export interface EffectSource {
-	/** Told of everything from now on, until it is stopped. */
+	/** Reports every effect from now on. Returns a function that stops it. */
 	watch(see: (effect: NotedEffect) => void): () => void;
-	/** Tells at once what has happened up to now. */
+	/** Reports immediately all effects up to now. */
 	catchUp(): void;
 }

@@ -1,4 +1,4 @@
-// All gates, one behind the other. The guard denies on any throw.
+// Runs a message through all gates, one after another. If a gate throws, the guard denies.
 
 import type { Message } from '#mcp/json-rpc/message.ts';
 import { DENIED, errorResponse, GUARD_FAILED, UPSTREAM_LOST } from './answers.ts';
@@ -9,9 +9,9 @@ import { unsolicitedName } from './unsolicited-name.ts';
 import { TOO_LONG, wholeAnswer } from './whole-answer.ts';
 
 export class GateRow {
-	/** In the order in which a request meets them. */
+	/** The gates in the order in which a request passes them. */
 	readonly #gates: readonly Gate[];
-	/** An answer meets them the other way round. */
+	/** The gates in the reverse order, in which a response passes them. */
 	readonly #backwards: readonly Gate[];
 	readonly #note: (line: string) => void;
 
@@ -21,7 +21,7 @@ export class GateRow {
 		this.#note = note;
 	}
 
-	/** On through the gates, from one on. */
+	/** Passes a request through the gates, beginning at `from`. */
 	request(exchange: Exchange, bytes: Buffer, from = 0): Passage | Promise<Passage> {
 		let current = bytes;
 		try {
@@ -31,7 +31,7 @@ export class GateRow {
 					return (
 						passage
 							.catch((error: unknown) => this.#failed(error, exchange))
-							// What was ended meanwhile meets no more gates: the next one would write it down as if it went on.
+							// An exchange that ended meanwhile passes no more gates: the next gate would record it as if it went on.
 							.then((later) => (later.kind === 'answer' || exchange.isOver ? later : this.request(exchange, later.bytes ?? current, i + 1)))
 					);
 				if (passage?.kind === 'answer') return passage;
@@ -58,7 +58,7 @@ export class GateRow {
 	response(exchange: Exchange, answer: Message): Passage {
 		let current = answer.bytes;
 		try {
-			// All gates look at each part of a declaration.
+			// All gates examine each part of a declaration.
 			const response = DECLARING.has(exchange.method) ? wholeAnswer(answer) : answer;
 			if (response === undefined) {
 				const why = `withheld the answer to ${exchange.method}: ${TOO_LONG}`;
@@ -76,7 +76,7 @@ export class GateRow {
 		}
 	}
 
-	/** On through the gates, from one on. */
+	/** Passes an unsolicited message through the gates, beginning at `first`. */
 	unsolicited(message: Message, from: 'client' | 'server', bytes = message.bytes, first = 0): Passage | Promise<Passage> {
 		let current = bytes;
 		try {

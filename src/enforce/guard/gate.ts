@@ -1,26 +1,26 @@
-// What stands between the two transports: each gate lets a message go on, changes it, or answers in the other's place.
+// The gates between the two transports. Each gate forwards a message, changes it, or answers in place of the other end.
 
 import type { MessageId } from '#mcp/json-rpc/message.ts';
 import type { ExaminedMessage } from './inspection.ts';
 import type { Via } from './transports/route.ts';
 
-/** One request of the client, from its arrival to its answer. */
+/** One request of the client, from its arrival to its response. */
 export interface Exchange {
 	readonly id: MessageId;
 	readonly method: string;
-	/** As it arrived. */
+	/** The request as it arrived. */
 	readonly request: ExaminedMessage;
-	/** Over which of the client's streams it came, if there are several. */
+	/** The stream of the client that the request came over, if there are several. */
 	readonly via: Via | undefined;
-	/** Milliseconds of a clock that never goes back. */
+	/** Milliseconds of a monotonic clock. */
 	readonly began: number;
-	/** It was answered or cancelled. */
+	/** Whether the request was answered or cancelled. */
 	readonly isOver: boolean;
 }
 
 export type Passage =
 	| { readonly kind: 'forward'; readonly bytes?: Buffer }
-	/** Instead of the server, or of what it said: the bytes of a response. */
+	/** Bytes of a response that replaces the server's own, or is sent instead of asking the server. */
 	| { readonly kind: 'answer'; readonly bytes: Buffer };
 
 export const FORWARD: Passage = { kind: 'forward' };
@@ -30,21 +30,21 @@ export type Ending = 'ok' | 'error' | 'denied' | 'crashed' | 'timeout' | 'cancel
 
 export interface Gate {
 	readonly name: string;
-	/** Before a request reaches the server. A promise holds back this request only. */
+	/** Runs before a request reaches the server. A promise delays only this request. */
 	request?(exchange: Exchange): Passage | Promise<Passage>;
-	/** Before a request that was let through already reaches a server that is another one since, or may be. */
+	/** Runs before a request that already passed reaches a server that was, or may have been, replaced since. */
 	again?(exchange: Exchange): Passage | Promise<Passage>;
-	/** Before the server's answer reaches the client. `bytes`: what the gates before have left of it. */
+	/** Runs before the server's response reaches the client. `bytes`: the response as the earlier gates left it. */
 	response?(exchange: Exchange, response: ExaminedMessage, bytes: Buffer): Passage;
 	/**
-	 * Of all that is neither a request of the client nor the answer to one: notifications, what the server asks and what the client answers it,
-	 * errors about nothing. `answer`: it goes no further; these bytes are for the server, if it waits for them.
-	 * A promise holds back what comes behind it on its way.
+	 * Runs for every message that is neither a client's request nor the response to one: notifications, the server's requests, the client's answers to them,
+	 * and errors without an id. `answer`: the message goes no further; these bytes are for the server if it waits for an answer.
+	 * A promise delays the messages behind it in the same direction.
 	 */
 	unsolicited?(message: ExaminedMessage, from: 'client' | 'server'): Passage | Promise<Passage>;
-	/** The server ended, or forgot all; the next one may be another. */
+	/** The server ended or lost its state. Its successor may be a different server. */
 	serverLost?(): void;
-	/** After all is said. `bytes`: what the client got. */
+	/** Runs after the response was sent. `bytes`: the size of the response that the client received. */
 	ended?(exchange: Exchange, ending: Ending, bytes: number): void;
 	/** Client and server are gone. */
 	closed?(): void;

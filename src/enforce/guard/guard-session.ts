@@ -1,4 +1,4 @@
-// One client and one server, joined by a relay: reads from each no faster than the other takes it, and ends in order.
+// Connects one client and one server by a relay. It reads from each no faster than the other accepts, and shuts down in order.
 
 import type { Gate } from './gate.ts';
 import { Relay, type RelayParts } from './relay.ts';
@@ -8,18 +8,18 @@ import type { Via } from './transports/route.ts';
 import type { Upstream, UpstreamEvents } from './transports/upstream.ts';
 import type { Turns } from './turns.ts';
 
-/** How long a client that has said its last word waits for answers. */
+/** Time that a client which has finished sending waits for responses. */
 const DRAIN_MS = 5000;
 
 export interface SessionParts {
 	readonly gates: (relay: () => Relay, restart: Upstream['restart']) => readonly Gate[];
 	readonly client: (events: ClientEvents) => ClientTransport;
 	readonly upstream: (events: UpstreamEvents) => Upstream;
-	/** Reads a large message elsewhere; never rejects. */
+	/** Inspects a large message on another thread. Never rejects. */
 	readonly inspect: RelayParts['inspect'];
 	readonly turns: Turns;
 	readonly awake: StayAwake;
-	/** By several clients, none of whom should wait for what another one is answered. */
+	/** Whether several clients share the session. None of them should wait for another one's response. */
 	readonly isShared?: boolean;
 	readonly note: (line: string) => void;
 	readonly now: () => number;
@@ -28,16 +28,16 @@ export interface SessionParts {
 export interface GuardSession {
 	/** Resolves when the client is gone and the server has ended. */
 	readonly over: Promise<void>;
-	/** Ends it in order, with what is still open answered. */
+	/** Shuts down in order and answers all open requests. */
 	close(): Promise<void>;
 }
 
 export function startSession(parts: SessionParts): GuardSession {
 	const over = Promise.withResolvers<void>();
 	let isClosing = false;
-	/** What the server says is looked through more slowly than it comes. */
+	/** Whether the server's messages arrive faster than the guard inspects them. */
 	let isHeld = false;
-	/** Who does not read what is there. */
+	/** Client streams that are read too slowly. */
 	const slow = new Set<Via | undefined>();
 	const client = parts.client({
 		message: (bytes, via, read) => relay.fromClient(bytes, via, read),

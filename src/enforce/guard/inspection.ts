@@ -1,4 +1,4 @@
-// What becomes of a message that is too long to be read on the thread that serves all clients: another one reads it as a whole, and tells what a gate has to know.
+// Inspection of messages that are too long for the thread that serves all clients: another thread reads the whole message and reports what the gates need to know.
 
 import type { Resolution } from '#enforce/policy/decision-context.ts';
 import type { Message, Unreadable } from '#mcp/json-rpc/message.ts';
@@ -8,101 +8,101 @@ import type { DigestedArguments } from '#model/ledger.ts';
 import type { Policy, ResponseRules } from '#model/policy.ts';
 import type { ResponseFinding } from './response-finding.ts';
 
-/** What a policy is asked about, of a request. */
+/** The part of a request that a policy judges. */
 export interface InspectedCall {
 	readonly tool: string;
 	readonly isTool: boolean;
 	readonly digested?: DigestedArguments;
-	/** The name in its parameters: of a prompt. */
+	/** Name in the parameters, of a prompt. */
 	readonly named?: string;
 }
 
-/** What was found in an answer that declares something. */
+/** Findings in a response that declares something. */
 export interface DeclaredFindings {
-	/** In the parts under each key of the result: by their places, of those in which something was found. */
+	/** Findings in the parts under each key of the result, by index. Parts without findings are left out. */
 	readonly parts: Readonly<Record<string, ReadonlyMap<number, readonly ResponseFinding[]>>>;
-	/** Outside of all of them. */
+	/** Findings outside of all parts. */
 	readonly rest: readonly ResponseFinding[];
 }
 
 export interface Inspection {
-	/** Why nobody should read it, after all. */
+	/** Reason why the message turned out to be unreadable. */
 	readonly unreadable?: { readonly why: string; readonly code: Unreadable['code'] };
-	/** Why it could not be inspected: such a message goes no further. */
+	/** Reason why the message could not be inspected. Such a message goes no further. */
 	readonly failure?: string;
-	/** Its method and id, which have to be those of its outline. */
+	/** Method and id, which must equal those of the outline. */
 	readonly name: string;
-	/** As one line, where it came as several. */
+	/** The message on one line, if it arrived on several. */
 	readonly bytes?: Buffer;
 	readonly call?: InspectedCall;
-	/** The keys of planted canaries in it. */
+	/** Keys of the planted canaries in the message. */
 	readonly canaries: readonly string[];
-	/** By the policy's rules for answers. */
+	/** Findings of the policy's response rules. */
 	readonly findings: readonly ResponseFinding[];
-	/** Of an answer that declares something: what was found in which part of it. */
+	/** Findings by part, in a response that declares something. */
 	readonly declared?: DeclaredFindings;
-	/** What the client may see of it, where something is masked. */
+	/** The message as the client may see it, if something is masked. */
 	readonly masked?: Buffer;
 }
 
 /** A message on its way through the gates. */
 export interface ExaminedMessage extends Message {
-	/** Of a large message: what was found where it was read as a whole. */
+	/** Result of the inspection of a large message. */
 	readonly inspection?: Inspection;
 }
 
 export interface InspectionOrder {
 	readonly from: 'client' | 'server';
-	/** Absent: it is not looked through. */
+	/** Absent: the message is not reviewed. */
 	readonly responses?: ResponseRules;
 }
 
 export interface JudgementOrder {
-	/** Folded for its server already. */
+	/** The policy with its overrides for this server already applied. */
 	readonly policy: Policy;
 	readonly server: string;
 	readonly cwd: string | undefined;
 	readonly home: string | undefined;
 	readonly guarded?: readonly string[];
 	readonly version: string;
-	/** Host names are looked up; else their spelling alone decides. */
+	/** Whether host names are resolved. Otherwise, their spelling alone decides. */
 	readonly looksUpNames: boolean;
 	readonly counts?: ReadonlyMap<string, number>;
-	/** What is known of the host names that it aims at. */
+	/** Known addresses of the host names in the call. */
 	readonly resolution?: Resolution;
-	/** Of a message that is no request: the method that it answers, or its own. */
+	/** For a message that is not a request: the method that it answers, or its own method. */
 	readonly answers?: string;
 }
 
-/** Of what a client sends besides the arguments of calls. */
+/** Decision about data that a client sends besides the arguments of calls. */
 export interface JudgedData {
-	/** What a policy's rules may name it by: `elicitation/create`, `_meta`. */
+	/** Name that a policy's rules can match: `elicitation/create`, `_meta`. */
 	readonly name: string;
 	readonly decision: Decision;
-	/** What was sent. */
+	/** The data that was sent. */
 	readonly data?: Json;
-	/** Instead, where it was so long that it was read elsewhere. */
+	/** Present instead of `data` if the data was so long that another thread read it. */
 	readonly digested?: DigestedArguments;
 }
 
 export interface CallJudgement {
-	/** About a call and what it carries besides its arguments; about anything else that the client sends, what it carries. */
+	/** Decision about a call and the data it carries besides its arguments, or about the data of any other client message. */
 	readonly decision: Decision;
-	/** The host names that the call aims at and that nobody has looked up yet. */
+	/** Host names in the call that are not resolved yet. */
 	readonly names: readonly string[];
-	/** The arguments as a person is shown them, when one has to be asked. */
+	/** The arguments as shown to a person who has to be asked. */
 	readonly shown?: string;
-	/** What it answers the server, or tells it, each with its own decision. */
+	/** The client's answers or notifications to the server, each with its own decision. */
 	readonly inputs: readonly JudgedData[];
 }
 
-/** Judges a message elsewhere that is too large, or too much work, for here. Never rejects: what could not be judged is denied, with the reason. */
+/** Judges a message on another thread if it is too large or too much work for this one. Never rejects: a message that cannot be judged is denied, with the reason. */
 export type JudgeElsewhere = (
 	message: { readonly bytes: Buffer },
 	about: Pick<JudgementOrder, 'counts' | 'resolution' | 'answers'>,
 ) => Promise<CallJudgement>;
 
-/** Reads and judges messages elsewhere. Whose turn it is goes by `session`: none waits behind all messages of another. A rejection means that it could not, and why. */
+/** Reads and judges messages on other threads. The sessions take turns, so that none waits behind all messages of another. A rejection states why it was impossible. */
 export interface Examiner {
 	inspect(bytes: Buffer, session: string, order: InspectionOrder): Promise<Inspection>;
 	judge(bytes: Buffer, session: string, order: JudgementOrder): Promise<CallJudgement>;

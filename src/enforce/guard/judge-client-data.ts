@@ -1,4 +1,4 @@
-// Judges what a client sends besides the arguments of calls, by the rules that hold for every tool.
+// Judges the data that a client sends besides the arguments of calls, by the rules that apply to every tool.
 
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { decide } from '#enforce/policy/decide.ts';
@@ -8,11 +8,11 @@ import type { Decision } from '#model/decision.ts';
 import { type ClientData, inputsOf } from './client-data.ts';
 import type { JudgedData } from './inspection.ts';
 
-/** Of one request. */
+/** Bound of the answers that one request may carry. */
 const MOST_INPUTS = 64;
 
 export interface JudgedInputs {
-	/** Why the request may not go on; undefined: it may. */
+	/** Why the request is refused, or undefined if it is not. */
 	readonly refusal: Decision | undefined;
 	readonly inputs: readonly (JudgedData & ClientData)[];
 }
@@ -21,7 +21,7 @@ export function judgeData(policy: CompiledPolicy, { name, data }: ClientData, co
 	return decide(policy, { tool: name, args: data, isTool: false }, context);
 }
 
-/** The answers to the server that a request brings along. */
+/** Judges the answers to the server that a request carries. */
 export function judgeInputs(policy: CompiledPolicy, request: Message, context: DecisionContext): JudgedInputs {
 	const sent = inputsOf(request);
 	if (sent.length > MOST_INPUTS) {
@@ -43,7 +43,7 @@ export function refusedMeta(policy: CompiledPolicy, meta: ClientData, context: D
 	return refused && { ...refused, reason: `its _meta: ${refused.reason}` };
 }
 
-/** A rule that asks is a denial here: the answer is the person's own already, and the relay does not hold back answers. */
+/** An `ask` rule denies here: the answer already comes from a person, and the relay does not hold back answers. */
 export function refusedBy(decision: Decision): Decision | undefined {
 	if (decision.effect === 'allow') return undefined;
 	return decision.effect === 'deny'

@@ -4,23 +4,23 @@ import type { DigestedArguments } from '#model/ledger.ts';
 import { asObject } from '#util/json-object.ts';
 import type { ExaminedMessage } from './inspection.ts';
 
-/** What of a request a policy is asked about. */
+/** The part of a request that a policy judges. */
 export interface JudgedCall {
-	/** A tool's name, or the method itself: rules may name `resources/read` too. */
+	/** Name of the tool, or the method itself: rules may name `resources/read`, too. */
 	readonly tool: string;
 	readonly args: Json | undefined;
 	readonly isTool: boolean;
-	/** Instead of `args`, when they are so long that they are read and judged elsewhere. */
+	/** Present instead of `args` if they are so long that another thread reads and judges them. */
 	readonly digested?: DigestedArguments;
-	/** Then also: how a person is shown them, */
+	/** With `digested`: the arguments as shown to a person. */
 	readonly shown?: string;
-	/** the host names that they aim at, */
+	/** With `digested`: the host names in the arguments. */
 	readonly names?: readonly string[];
-	/** and the name of the prompt that is fetched. */
+	/** With `digested`: the name of the prompt that is fetched. */
 	readonly named?: string;
 }
 
-/** Besides tools: what makes a server fetch or look something up that the client names. */
+/** Methods besides tool calls that make a server fetch or resolve something that the client names. */
 const OTHER_METHODS: ReadonlySet<string> = new Set([METHOD.readResource, METHOD.subscribeToResource, METHOD.getPrompt, METHOD.complete]);
 
 export function judgedCall({ method, request }: { readonly method: string; readonly request: ExaminedMessage }): JudgedCall | undefined {
@@ -32,7 +32,7 @@ export function judgedCall({ method, request }: { readonly method: string; reado
 	}
 	if (method === METHOD.listenToSubscriptions) {
 		const uri = asObject(params?.notifications)?.resourceSubscriptions;
-		// The stateless protocol's way to say `resources/subscribe`; what else can be listened to is no call.
+		// The stateless protocol's counterpart of `resources/subscribe`. Other things that a client can listen to are not calls.
 		return uri === undefined || (Array.isArray(uri) && uri.length === 0)
 			? undefined
 			: { tool: METHOD.subscribeToResource, args: { uri }, isTool: false };

@@ -1,4 +1,4 @@
-// Work that keeps its order: while one piece of a lane is under way, the next ones of that lane wait.
+// Runs work in order: while one piece of a lane is under way, the next pieces of that lane wait.
 
 import { Fifo } from '#util/fifo.ts';
 
@@ -9,7 +9,7 @@ export class Lanes {
 	readonly #busy = new Map<unknown, Fifo<Work>>();
 	#onIdle: (() => void)[] = [];
 
-	/** At once if nothing of its lane is under way. A promise must not reject. */
+	/** Runs the work immediately if its lane is idle. A promise must not reject. */
 	run(lane: unknown, work: Work): void {
 		const waiting = this.#busy.get(lane);
 		if (waiting !== undefined) {
@@ -20,7 +20,7 @@ export class Lanes {
 		if (underWay !== undefined) void this.#finish(lane, underWay);
 	}
 
-	/** Once all that is there now is done; at once if nothing is. */
+	/** Calls `done` when all present work is finished, or immediately if there is none. */
 	afterAll(done: () => void): void {
 		if (this.#busy.size === 0) done();
 		else this.#onIdle.push(done);

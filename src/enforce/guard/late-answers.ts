@@ -1,9 +1,9 @@
-// What is over may still be answered, or answered again: cancelled requests, and those whose answer can be asked for once more.
+// Requests that are over but may still be answered, or answered again: cancelled ones, and those whose response the client can request once more.
 
 import { idKey } from '#mcp/json-rpc/message.ts';
 import type { Exchange } from './gate.ts';
 
-/** The answers to so many are waited for. */
+/** Bound of the remembered requests. */
 const MOST = 1000;
 
 export class LateAnswers<T extends Exchange> {
@@ -15,7 +15,7 @@ export class LateAnswers<T extends Exchange> {
 		this.#awaited.set(idKey(exchange.id), exchange);
 	}
 
-	/** The one of this key, which is awaited no longer. */
+	/** Returns the request of this key and forgets it. */
 	take(key: string): T | undefined {
 		const found = this.#awaited.get(key);
 		this.#awaited.delete(key);

@@ -1,4 +1,4 @@
-// Lists a server's tools in the guard's own name: a client may call without ever having listed.
+// Lists a server's tools in the guard's own name, because a client may call a tool without ever listing.
 
 import type { Message } from '#mcp/json-rpc/message.ts';
 import { METHOD } from '#mcp/methods.ts';
@@ -9,13 +9,13 @@ import type { Via } from './transports/route.ts';
 
 const MOST_PAGES = 1000;
 const MOST_TOOLS = 10_000;
-/** Of all pages together. */
+/** Bound for all pages together. */
 const MOST_BYTES = 4 * 1024 * 1024;
 const PATIENCE_MS = 30_000;
-/** For all pages together, between which a server may take its time. */
+/** Bound for all pages together, because a server may pause between them. */
 const LONGEST_MS = 60_000;
 
-/** All of them at once: each listing is compared and kept as a whole. `learn`: told of each page. */
+/** Returns all tools together, because each listing is compared and stored as a whole. `learn`: called with each page. */
 export async function listTools(
 	relay: Relay,
 	meta: JsonObject | undefined,
@@ -32,7 +32,7 @@ export async function listTools(
 		const result = asObject(answer.value.result);
 		bytes += answer.bytes.length;
 		if (bytes > MOST_BYTES) throw new Error(`the server’s list of tools has more than ${MOST_BYTES} bytes`);
-		// A server without tools may not know the method: then there is nothing to compare.
+		// A server without tools may not know the method. There is nothing to compare then.
 		if (result === undefined) return tools;
 		const listed = Array.isArray(result.tools) ? (result.tools as readonly JsonObject[]) : [];
 		learn(answer, listed);

@@ -7,19 +7,19 @@ import type { PartKind } from '#model/pin.ts';
 export interface ListedKind {
 	readonly kind: Exclude<PartKind, 'instructions'>;
 	readonly method: string;
-	/** The key of a listing that holds them. */
+	/** Key of the parts in a listing. */
 	readonly key: string;
-	/** What of a listing has to be spelled exactly so. */
+	/** Keys of a listing that must be spelled exactly. */
 	readonly keys: SpelledKeys;
-	/** The key of a definition by which it is told from others. */
+	/** Key that identifies a definition. */
 	readonly nameKey: 'name' | 'uriTemplate';
-	/** The request that uses one of them, by its name. */
+	/** The request that uses one of the parts by its name. */
 	readonly calledBy?: string;
-	/** The notification that the list has changed, and where each protocol generation promises it. */
+	/** The notification that the list has changed, and where each protocol generation declares it. */
 	readonly changed: string;
 	readonly capability: 'tools' | 'prompts' | 'resources';
 	readonly subscription: 'toolsListChanged' | 'promptsListChanged' | 'resourcesListChanged';
-	/** Whether a person or a model picks one by its name. */
+	/** Whether a person or a model selects a part by its name. */
 	readonly isPickedByName: boolean;
 }
 
@@ -63,16 +63,16 @@ const TEMPLATES: ListedKind = {
 
 export const LISTED_KINDS: readonly ListedKind[] = [TOOLS, PROMPTS, TEMPLATES];
 
-/** Their answers hold the instructions. `server/discover` in the stateless protocol. */
+/** Requests whose responses contain the instructions. The stateless protocol has `server/discover`. */
 export const GREETINGS: ReadonlySet<string> = new Set([METHOD.initialize, METHOD.discoverServer]);
 
-/** The requests whose answers declare something, and the key of the parts in them. */
+/** The requests whose responses declare something, and the key of the parts in them. */
 export const DECLARING: ReadonlyMap<string, string> = new Map([
 	...LISTED_KINDS.map(({ method, key }) => [method, key] as const),
 	...[...GREETINGS].map((method) => [method, 'instructions'] as const),
 ]);
 
-/** For people: what a part is called in notes, reasons and lists. */
+/** Returns the name of a part for people, used in notes, reasons and lists. */
 export function partName(kind: PartKind, name: string): string {
 	if (kind === 'instructions') return 'the server’s instructions';
 	return kind === 'tool' ? JSON.stringify(name) : `the ${kind === 'template' ? 'resource template' : kind} ${JSON.stringify(name)}`;

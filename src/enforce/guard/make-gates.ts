@@ -1,4 +1,4 @@
-// The gates of one session, in the order in which a request meets them.
+// Creates the gates of one session, in the order in which a request passes them.
 
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import type { Resolution } from '#enforce/policy/decision-context.ts';
@@ -45,24 +45,24 @@ export interface GuardParts {
 	readonly ledger: Ledger;
 	/** Undefined: tools are shown as the server lists them. */
 	readonly pins: PinStore | undefined;
-	/** Where a lock decides what passes. */
+	/** Present where a lock decides what passes. */
 	readonly refused?: LockRefusal;
-	/** Names of tools that are famous, or of other servers. */
+	/** Names of well-known tools and of other servers' tools. */
 	readonly knownNames: KnownNames;
 	readonly approvals: ApprovalStore;
-	/** Questions go to a client that can show them. */
+	/** Whether questions go to a client that can show them. */
 	readonly elicits: boolean;
 	readonly rates: RateCounter;
 	readonly maskArguments: (args: unknown) => unknown;
-	/** The keys of planted canaries that these bytes hold; undefined: none are planted. */
+	/** Returns the keys of the planted canaries in these bytes. Undefined: no canaries are planted. */
 	readonly canariesIn: ((bytes: Buffer) => readonly string[]) | undefined;
-	/** Looks up the host names that a call of this session aims at; undefined: there is nothing to look up. */
+	/** Resolves the host names in a call of this session. Returns undefined if there are none to resolve. */
 	readonly resolve: (policy: CompiledPolicy, call: JudgedCall, session: string) => Promise<Resolution> | undefined;
-	/** False: the spelling of a name alone decides. */
+	/** Whether host names are resolved. Otherwise, their spelling alone decides. */
 	readonly looksUpNames: boolean;
-	/** Reads and judges what is too large for here. */
+	/** Reads and judges messages that are too large for the main thread. */
 	readonly examiner: Examiner;
-	/** Clients come over HTTP to a server on standard streams: nobody else looks at their headers. */
+	/** Whether clients come over HTTP to a server on standard streams. The guard alone checks their headers then. */
 	readonly requiresParamHeaders: boolean;
 	readonly effects: EffectSource;
 	readonly note: (line: string) => void;
@@ -100,7 +100,7 @@ export function makeGates(parts: GuardParts, relay: () => Relay, restart: Upstre
 	const asking = { server, policyVersion, approvals: parts.approvals, note, told: new Set<string>(), now };
 	return [
 		new BoundsGate({ policy, record, note }),
-		// Before those that ask the server something because of a request: what carries a canary goes nowhere.
+		// Comes before the gates that query the server because of a request: a message with a canary goes nowhere.
 		...(canariesIn === undefined ? [] : [new CanaryGate({ policy, record, canariesIn, note })]),
 		client,
 		...(pinGates?.all ?? [new HideGate({ policy, review })]),
@@ -124,7 +124,7 @@ export function makeGates(parts: GuardParts, relay: () => Relay, restart: Upstre
 		}),
 		new TimeoutGate({ seconds: () => policy().policy.confine.timeout_seconds, relay, restart }),
 		new ResponseGate({ policy, record, canariesIn: canariesIn ?? (() => []), note }),
-		// Last: what the gates before found belongs into its row.
+		// Comes last, because its row includes the findings of the other gates.
 		record,
 	];
 }
@@ -143,7 +143,7 @@ function judgeElsewhere({ policy, server, session, looksUpNames, examiner }: Gua
 	};
 }
 
-/** One for each kind of parts; each has somebody who tells the client of approvals. */
+/** Creates one gate for each kind of part, with its notifier of approvals. */
 function makePinGates(
 	store: PinStore,
 	{ relay, list, ...options }: Omit<ConstructorParameters<typeof PinGate>[0], 'kind' | 'store' | 'news'> & { readonly relay: () => Relay },

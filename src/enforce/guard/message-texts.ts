@@ -1,12 +1,12 @@
-// All texts of a message that may say something to a model or a person, keys too.
+// Collects all texts of a message that may reach a model or a person, including keys.
 
 import type { Json, JsonObject } from '#model/declaration.ts';
 
-/** What of a message says nothing, and must stay as it is. */
+/** Keys of a message that carry no text and must stay unchanged. */
 export const ENVELOPE: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method']);
-/** Where a message says something. A server may add others. */
+/** Keys that carry the content of a message. A server may add others. */
 const CONTENTS: ReadonlySet<string> = new Set(['result', 'error', 'params']);
-/** The protocol's own words, in nearly every answer: nothing can stand in them. */
+/** The protocol's own words, which occur in nearly every response and carry no content. */
 const OWN_WORDS: ReadonlySet<string> = new Set(['content', 'structuredContent', 'isError', 'type', 'text', 'image', 'data', 'mimeType', 'resource', 'uri']); // biome-ignore format: a list
 
 export function* textsOfMessage(message: JsonObject): Generator<string> {
@@ -23,7 +23,7 @@ export function textsOf(value: Json | undefined): Generator<string> {
 	return gatheredTexts([value]);
 }
 
-/** Not recursive: a server may nest as deep as it likes. */
+/** Not recursive, because a server may nest without limit. */
 function* gatheredTexts(pending: (Json | undefined)[]): Generator<string> {
 	while (pending.length > 0) {
 		const next = pending.pop();
@@ -39,7 +39,7 @@ function* gatheredTexts(pending: (Json | undefined)[]): Generator<string> {
 	}
 }
 
-/** Texts that stand behind one another and that a model reads as one: the blocks of an answer, the messages of a prompt. */
+/** Yields adjacent texts that a model reads as one: the blocks of a response, the messages of a prompt. */
 export function* blocksOfMessage(message: JsonObject): Generator<readonly string[]> {
 	const pending: (Json | undefined)[] = [message['result'], message['params']];
 	while (pending.length > 0) {
@@ -53,7 +53,7 @@ export function* blocksOfMessage(message: JsonObject): Generator<readonly string
 	}
 }
 
-/** Of a block, or of a message that holds one. */
+/** Returns the text of a block, or of a message that contains one. */
 function blockText(item: Json): string | undefined {
 	if (typeof item !== 'object' || item === null || Array.isArray(item)) return undefined;
 	const { text, content } = item as JsonObject;

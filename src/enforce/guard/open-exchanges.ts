@@ -1,18 +1,18 @@
-// The requests of a client that have not been answered yet, by their ids.
+// The requests of a client that have not been answered yet, by id.
 
 import { idKey, type Message, type MessageId } from '#mcp/json-rpc/message.ts';
 import type { Exchange } from './gate.ts';
 import type { Via } from './transports/route.ts';
 
-/** All requests that are open together, which are kept until they are answered. */
+/** Bound for all open requests together, which are kept until they are answered. */
 const MOST_OPEN_BYTES = 256 * 1024 * 1024;
-/** Requests that may be open at once; a client that needs more is not one. */
+/** Bound of concurrent open requests. No ordinary client needs more. */
 const MOST_OPEN = 10_000;
 
 export interface OpenExchange extends Exchange {
-	/** Once a large one has been inspected, with what was found. */
+	/** Replaced by the inspected message once a large request has been inspected. */
 	request: Message;
-	/** Once it has been sent on, an answer is expected from the server. */
+	/** Whether the request was forwarded, so that the server owes a response. */
 	isForwarded: boolean;
 	isSentAgain: boolean;
 	isOver: boolean;
@@ -23,7 +23,7 @@ export class OpenExchanges {
 	#bytes = 0;
 	#onIdle: () => void = () => {};
 
-	/** Why another one cannot be opened, as one clause; `isTaken`: an answer under its id would be taken for the answer to the first. */
+	/** Returns why another request cannot be opened, as one clause. `isTaken`: an open request has the same id and would get its response. */
 	refusal(id: MessageId, bytes: number): { readonly why: string; readonly isTaken: boolean } | undefined {
 		if (this.#byId.has(idKey(id))) return { why: `its id ${JSON.stringify(id)} is still in use`, isTaken: true };
 		if (this.#bytes + bytes > MOST_OPEN_BYTES) return { why: `requests of ${this.#bytes} bytes are open`, isTaken: false };
@@ -43,7 +43,7 @@ export class OpenExchanges {
 		return id === undefined ? undefined : this.#byId.get(idKey(id));
 	}
 
-	/** Those that an answer is expected to. */
+	/** Returns the exchanges that the server owes a response to. */
 	forwarded(): readonly OpenExchange[] {
 		return [...this.#byId.values()].filter(({ isForwarded }) => isForwarded);
 	}
@@ -54,12 +54,12 @@ export class OpenExchanges {
 		this.#byId.delete(idKey(exchange.id));
 	}
 
-	/** Tells who waits, once what became of the last one has been said. */
+	/** Notifies the waiting callers after the last exchange was reported. */
 	noteIdle(): void {
 		if (this.#byId.size === 0) this.#onIdle();
 	}
 
-	/** Resolves when none is open, or after so many milliseconds. */
+	/** Resolves when no request is open, or after the given time. */
 	whenIdle(milliseconds: number): Promise<void> {
 		const { promise, resolve } = Promise.withResolvers<void>();
 		if (this.#byId.size === 0) resolve();

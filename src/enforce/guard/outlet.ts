@@ -1,4 +1,4 @@
-// Where messages leave the relay. What the parts of a batch give leaves together, if it is still the same batch.
+// Sends messages out of the relay. The results of a batch leave together if they still form the same batch.
 
 import type { Batch, Message, Unreadable } from '#mcp/json-rpc/message.ts';
 import { asOneLine } from '#mcp/json-rpc/one-line.ts';
@@ -16,13 +16,13 @@ interface Sent {
 export interface Ways {
 	readonly toServer: (bytes: Buffer, via: Via | undefined) => void;
 	readonly toClient: (bytes: Buffer, route: Route) => void;
-	/** Told of every message that has gone on. */
+	/** Notified of every forwarded message. */
 	readonly awake: StayAwake;
 }
 
 export class Outlet {
 	readonly #ways: Ways;
-	/** What the parts of a batch have given so far, while one is taken apart. */
+	/** Results of the parts so far, while a batch is taken apart. */
 	#gathered: Sent[] | undefined;
 
 	constructor(ways: Ways) {
@@ -39,7 +39,7 @@ export class Outlet {
 		this.#ways.awake.sent();
 	}
 
-	/** A batch goes on as it came if all its parts would, the same way; else those that may, one by one. */
+	/** Forwards a batch unchanged if all its parts pass unchanged. Otherwise, it forwards the passing parts one by one. */
 	inParts({ messages }: Batch, raw: Buffer, to: End, pass: (part: Message | Unreadable) => void): void {
 		const gathered: Sent[] = [];
 		this.#gathered = gathered;

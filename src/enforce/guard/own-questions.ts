@@ -1,18 +1,18 @@
-// What the guard asks in its own name. The answers go no further.
+// Requests that the guard sends in its own name. Their responses go no further.
 
 import { idKey, type Message, type MessageId } from '#mcp/json-rpc/message.ts';
 import { TOO_LONG, wholeAnswer } from './whole-answer.ts';
 
 type End = 'client' | 'server';
 
-/** Not a failure of the guard's. */
+/** Thrown if no response comes. It is not a failure of the guard. */
 export class Unanswered extends Error {}
 
 export class OwnQuestions {
-	/** By end and id: ids that neither end chose. */
+	/** Open requests by end and id. Neither end chose these ids. */
 	readonly #open = new Map<string, { readonly answered: (response: Message) => void; readonly fail: (why: string) => void }>();
 
-	/** No answer in time, or none any more, is an error. */
+	/** Throws if no response comes in time, or none can come any more. */
 	ask(
 		end: End,
 		request: { readonly method: string; readonly params: unknown },
@@ -32,7 +32,7 @@ export class OwnQuestions {
 		return promise.finally(() => clearTimeout(timer));
 	}
 
-	/** True: it was the answer to one of them. */
+	/** Returns whether the response belonged to one of the guard's own requests. */
 	take(end: End, response: Message): boolean {
 		const key = response.id === undefined ? '' : keyOf(end, response.id);
 		const asked = this.#open.get(key);
@@ -46,7 +46,7 @@ export class OwnQuestions {
 		return true;
 	}
 
-	/** The server will not answer: this one, or any. */
+	/** The server will not answer this request, or any request if no id is given. */
 	fail(why: string, id?: MessageId): void {
 		for (const [key, { fail }] of this.#open) if (id === undefined ? key.startsWith('server ') : key === keyOf('server', id)) fail(why);
 	}

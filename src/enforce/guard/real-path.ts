@@ -3,7 +3,7 @@ import { dirname, normalize, resolve } from 'node:path';
 
 const MOST_LINKS = 40;
 
-/** Where an absolute path ends up once links are followed, as far as it exists; undefined: nobody knows (a loop, no permission). */
+/** Returns where an absolute path leads once links are followed, as far as it exists, or undefined if that is unknown (a loop, no permission). */
 export function realPath(path: string): string | undefined {
 	let wanted = path;
 	for (let links = 0; links <= MOST_LINKS; links++) {
@@ -14,7 +14,7 @@ export function realPath(path: string): string | undefined {
 		if (count === undefined) return undefined;
 		const existing = `/${parts.slice(0, count).join('/')}`;
 		const first = `/${parts.slice(0, count + 1).join('/')}`;
-		// It leads to what is not there yet: who writes to it makes that.
+		// The link leads to a target that does not exist yet. Writing through the link creates it.
 		const target = linkTarget(first);
 		if (target === undefined) {
 			const real = followed(existing);
@@ -25,7 +25,7 @@ export function realPath(path: string): string | undefined {
 	return undefined;
 }
 
-/** How many parts of a path that does not exist do, from the top. Halved again and again: a path may have thousands. */
+/** Returns how many leading parts of a missing path exist. Uses bisection, because a path may have thousands of parts. */
 function existingParts(parts: readonly string[]): number | undefined {
 	let least = 0;
 	let most = parts.length - 1;

@@ -1,4 +1,4 @@
-// Passes messages between a client and a server through the gates. It knows nothing of how either is connected.
+// Passes messages between a client and a server through the gates. It does not know how either is connected.
 
 import { INVALID_REQUEST } from '#mcp/error-codes.ts';
 import { cancelledId, idKey, type Message, type MessageId, readMessage, type Unreadable } from '#mcp/json-rpc/message.ts';
@@ -15,19 +15,19 @@ import { ownVia } from './transports/own-via.ts';
 import { answerOn, type Route, type Via } from './transports/route.ts';
 
 type End = 'client' | 'server';
-/** Those that were answered are kept only in case; a large one is not. */
+/** Answered requests are kept in case they are answered again, except large ones. */
 const LARGEST_LATE = 64 * 1024;
 
 export interface RelayParts extends Ways, ArrivalParts {
-	/** In the order in which a request meets them; an answer meets them the other way round. */
+	/** The gates in the order in which a request passes them. A response passes them in reverse. */
 	readonly gates: readonly Gate[];
-	/** For the person who runs the guard: one line, no secrets. */
+	/** Writes one line for the person who runs the guard, without secrets. */
 	readonly note: (line: string) => void;
-	/** Milliseconds of a clock that never goes back. */
+	/** Milliseconds of a monotonic clock. */
 	readonly now: () => number;
 }
 
-/** What came from the server: on which of the client's streams, and how it was numbered there. */
+/** Origin of a server's message: the client's stream that it belongs to, and its event id there. */
 type Origin = Pick<Route, 'via' | 'eventId'>;
 
 export class Relay {
@@ -46,12 +46,12 @@ export class Relay {
 		this.#arrivals = new Arrivals(parts);
 	}
 
-	/** Resolves when no request is open, or after so many milliseconds. */
+	/** Resolves when no request is open, or after the given time. */
 	whenAnswered(milliseconds: number): Promise<void> {
 		return this.#open.whenIdle(milliseconds);
 	}
 
-	/** `read`: the same bytes, if somebody has read them already. */
+	/** `read`: the same bytes, if they are parsed already. */
 	fromClient(raw: Buffer, via?: Via, read = readMessage(raw)): void {
 		const one = (part: Message | Unreadable) => (part.kind === 'unreadable' ? this.#refuse(part, via) : this.#oneFromClient(part, via));
 		this.#arrivals.fromClient(read, via, { one, batch: (batch) => this.#outlet.inParts(batch, raw, 'server', one) });
@@ -63,14 +63,14 @@ export class Relay {
 		this.#arrivals.fromServer(raw, { one, batch: (batch) => this.#outlet.inParts(batch, raw, 'client', one) });
 	}
 
-	/** The side that waits for it is told. */
+	/** Informs the side that waits for the dropped message. */
 	#drop({ why, id, isAnswer }: Unreadable, size: number): void {
 		this.#parts.note(`dropped ${size} bytes from the server: ${why}`);
 		if (id !== undefined && isAnswer === true && this.#open.get(id)?.isForwarded === true)
 			this.failed([id], `The server’s answer could not be read: ${why}`);
 	}
 
-	/** Asks the client or the server in the guard's own name, because of what came that way. The answer goes no further; none in time, or none any more, is an error. */
+	/** Sends a request to the client or the server in the guard's own name, over the given stream. The response goes no further; a missing response is an error. */
 	ask(
 		end: End,
 		request: { readonly method: string; readonly params: unknown },
@@ -81,17 +81,17 @@ export class Relay {
 		return this.#own.ask(end, request, milliseconds, (bytes) => this.#outlet.send(end, bytes, route));
 	}
 
-	/** Tells the client something in the guard's own name. */
+	/** Sends the client a notification in the guard's own name. */
 	tell(notification: { readonly method: string; readonly params?: unknown }, via: Via | undefined): void {
 		this.#outlet.send('client', Buffer.from(JSON.stringify({ jsonrpc: '2.0', ...notification })), { via, answers: 0 });
 	}
 
-	/** What the server said of itself counts no more: it is, or may be, another one. */
+	/** The server is, or may be, another one now. Its earlier declaration is void. */
 	serverReplaced(): void {
 		this.#gates.serverLost();
 	}
 
-	/** It did not reach the server before that was replaced. Once it is sent again, if the gates let it pass to the new one. */
+	/** The request did not reach the server before its replacement. It is sent once more if the gates let it pass to the new server. */
 	again(id: MessageId, why: string): void {
 		const exchange = this.#open.get(id);
 		if (exchange?.isSentAgain !== false) this.failed([id], why);
@@ -106,7 +106,7 @@ export class Relay {
 		this.#gates.closed();
 	}
 
-	/** Nobody else will answer what the server still owes. What it has said before is looked through first. */
+	/** Answers the open requests in place of the lost server, after the server's earlier messages were inspected. */
 	serverLost(why: string): void {
 		this.#gates.serverLost();
 		const owed = this.#open.forwarded();
@@ -122,7 +122,7 @@ export class Relay {
 		if (exchange !== undefined) this.#finish(exchange, ending, errorResponse(id, code, message));
 	}
 
-	/** These alone will not be answered; of others the server may still speak. The reason may quote the server, and is looked through like an answer. */
+	/** Only these requests stay unanswered; the server may still answer others. The reason may quote the server, so it is inspected like a response. */
 	failed(ids: readonly MessageId[], why: string): void {
 		for (const id of ids) {
 			this.#own.fail(why, id);
@@ -148,7 +148,7 @@ export class Relay {
 		return undefined;
 	}
 
-	/** What belongs to no exchange. If it may not go on, it is the server who waits: for its answer, or for the client's. */
+	/** Takes a message that belongs to no exchange. If it is withheld, the server is the one that waits, for its own answer or for the client's. */
 	#unsolicited(message: Message, from: End, origin: Origin): Promise<void> | undefined {
 		const passage = this.#gates.unsolicited(message, from);
 		if (passage instanceof Promise) return passage.then((later) => this.#passUnsolicited(message, from, origin, later));
@@ -163,7 +163,7 @@ export class Relay {
 			this.#outlet.send('server', passage.bytes, { via: origin.via && (from === 'client' ? origin.via : ownVia(origin.via)), answers: 0 });
 	}
 
-	/** False: it may be another client's. Where clients cancel by leaving, nobody else tells the server to stop. */
+	/** Returns false if the request may be another client's. Where clients cancel by disconnecting, the guard has to tell the server to stop. */
 	#cancel(message: Message, via: Via | undefined): boolean {
 		const exchange = this.#open.get(cancelledId(message));
 		if (exchange === undefined || exchange.method === METHOD.initialize) return true;
@@ -218,7 +218,7 @@ export class Relay {
 		const late = message.id === undefined ? undefined : this.#late.take(idKey(message.id));
 		const exchange = this.#open.get(message.id) ?? late;
 		if (exchange?.isForwarded !== true) {
-			// An answer to nothing: late after a timeout or a cancellation, or made up.
+			// The response matches no request: it is late after a timeout or a cancellation, or invented.
 			if (message.id === undefined) return this.#unsolicited(message, 'server', origin);
 			this.#parts.note(`dropped a response with unknown id ${JSON.stringify(message.id)}`);
 			return undefined;
@@ -226,15 +226,15 @@ export class Relay {
 		const passage = this.#gates.response(exchange, message);
 		const ending = passage.kind === 'answer' ? 'denied' : hasFailed(message) ? 'error' : 'ok';
 		this.#finish(exchange, ending, passage.bytes ?? message.bytes, origin);
-		// A client that lost its connection asks for the same answer again, by the number of an event before it.
+		// A client that lost its connection requests the same response again, by the number of an earlier event.
 		if (origin.eventId !== undefined && exchange.request.bytes.length <= LARGEST_LATE) this.#late.remember(exchange);
 		return undefined;
 	}
 
-	/** An answer goes where it came, else where it was asked. */
+	/** A response goes to the stream on which it came, or else to the stream of its request. */
 	#finish(exchange: OpenExchange, ending: Ending, bytes: Buffer, origin: Origin = {}): void {
 		this.#outlet.send('client', bytes, { via: origin.via ?? exchange.via, eventId: origin.eventId, answers: 1 });
-		// Only now: nobody waits for it. A late answer to what was cancelled was passed on: it is the client who knows whether it still cares.
+		// Ends the exchange after sending. A late response to a cancelled request was passed on, because only the client knows whether it still needs it.
 		if (!exchange.isOver) this.#end(exchange, ending, bytes.length);
 		this.#open.noteIdle();
 	}

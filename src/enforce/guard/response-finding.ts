@@ -1,16 +1,16 @@
 import type { ResponseEffect, ResponseRules } from '#model/policy.ts';
 
-/** What a rule for answers has found in a message of the server. */
+/** A response rule's finding in a message of the server. */
 export interface ResponseFinding {
-	/** `bounds`: it could not be looked through. */
+	/** `bounds`: the message could not be reviewed. */
 	readonly rule: keyof ResponseRules | 'bounds';
 	readonly effect: Exclude<ResponseEffect, 'pass'>;
-	/** One clause; never the text itself. */
+	/** One clause, never the text itself. */
 	readonly observed: string;
-	/** Honest texts hold it too: it is a row of the ledger, and nothing else. */
+	/** Whether honest texts contain it, too. It becomes only a row of the ledger then. */
 	readonly isWeak?: true;
-	/** Honest declarations hold it too: in one it is told, and nobody has to look at it. */
+	/** Whether honest declarations contain it, too. In a declaration it is reported then, but does not need a person. */
 	readonly isUsualInDeclarations?: true;
-	/** The learned model alone suspects it; no rule does. */
+	/** Whether only the learned model suspects it, and no rule does. */
 	readonly isLearned?: true;
 }

@@ -1,4 +1,4 @@
-// Words to the model, and secrets, that are split over blocks which stand behind one another: no text alone shows them.
+// Finds instructions to the model, and secrets, that are split over adjacent blocks: no single text shows them.
 
 import type { JsonObject } from '#model/declaration.ts';
 import type { ResponseEffect, ResponseRules } from '#model/policy.ts';
@@ -7,7 +7,7 @@ import { mayHoldSecret, secretsIn } from '#text/secrets.ts';
 import { blocksOfMessage } from './message-texts.ts';
 import type { ResponseFinding } from './response-finding.ts';
 
-/** `known`: what was found in each text alone. */
+/** `known`: the findings in each text alone. */
 export function reviewBlocks(
 	message: JsonObject,
 	{ secrets, instructions }: ResponseRules,
@@ -18,7 +18,7 @@ export function reviewBlocks(
 	const find = (rule: 'secrets' | 'instructions', effect: ResponseEffect, what: string) => {
 		if (effect === 'pass') return;
 		const observed = `${what}, split over several blocks`;
-		// No block alone holds what could be masked.
+		// No single block contains a part that could be masked.
 		found.set(`${rule} ${observed}`, { rule, effect: effect === 'mask' ? 'block' : effect, observed });
 	};
 	for (const blocks of blocksOfMessage(message)) {
@@ -30,7 +30,7 @@ export function reviewBlocks(
 	return [...found.values()];
 }
 
-/** Those that begin in one block and end in another. */
+/** Returns the secrets that begin in one block and end in another. */
 function splitSecrets(blocks: readonly string[]): readonly string[] {
 	const whole = blocks.join('');
 	if (!mayHoldSecret(whole)) return [];

@@ -1,4 +1,4 @@
-// What a server declares is reviewed part by part: each tool, each prompt, the instructions. What is found in one of them is told when that part is pinned.
+// Reviews a declaration part by part: each tool, each prompt, the instructions. The findings in a part are reported when that part is pinned.
 
 import type { Json, JsonObject } from '#model/declaration.ts';
 import type { ResponseRules } from '#model/policy.ts';
@@ -9,7 +9,7 @@ import { textsOf, textsOfMessage } from './message-texts.ts';
 import type { ResponseFinding } from './response-finding.ts';
 import { reviewTexts } from './review-message.ts';
 
-/** Of one part. */
+/** Bound of findings per part. */
 const MOST_FINDINGS = 20;
 const KEYS: ReadonlySet<string> = new Set(DECLARING.values());
 
@@ -17,7 +17,7 @@ export function reviewPart(definition: Json, responses: ResponseRules): readonly
 	return reviewTexts(textsOf(definition), responses).slice(0, MOST_FINDINGS);
 }
 
-/** Of an answer that may declare something: which answer it is, is not known where it is reviewed. Undefined: it declares nothing. */
+/** Reviews a response that may declare something; the reviewer does not know which request it answers. Returns undefined if it declares nothing. */
 export function reviewDeclared(value: JsonObject, responses: ResponseRules): DeclaredFindings | undefined {
 	const result = asObject(value.result);
 	const keys = Object.keys(result ?? {}).filter((key) => KEYS.has(key));
@@ -30,19 +30,19 @@ export function reviewDeclared(value: JsonObject, responses: ResponseRules): Dec
 	};
 }
 
-/** What was found elsewhere than in the parts under this key. */
+/** Returns the findings outside the parts under this key. */
 export function findingsOutside({ parts, rest }: DeclaredFindings, key: string): readonly ResponseFinding[] {
 	const others = Object.entries(parts).flatMap(([other, found]) => (other === key ? [] : [...found.values()].flat()));
 	return [...new Map([...rest, ...others].map((finding) => [keyOf(finding), finding])).values()];
 }
 
-/** The definition of the instructions is what is pinned of them. */
+/** Instructions are pinned as a definition, so the review uses the same definition. */
 function partsUnder(key: string, value: Json | undefined): readonly Json[] {
 	if (key === 'instructions') return [{ [key]: value ?? null }];
 	return Array.isArray(value) ? value : [value ?? null];
 }
 
-/** `same`: what is found in many parts is handed over once. */
+/** `same`: shares equal findings of many parts, so that they are handed over once. */
 function inEach(
 	parts: readonly Json[],
 	responses: ResponseRules,

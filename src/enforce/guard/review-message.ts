@@ -1,4 +1,4 @@
-// All texts of a message of the server against the policy's rules for answers.
+// Checks all texts of a server's message against the policy's response rules.
 
 import { type Edit, edited, type JsonSpan, jsonSpans } from '#mcp/json-rpc/json-spans.ts';
 import type { Message } from '#mcp/json-rpc/message.ts';
@@ -9,7 +9,7 @@ import { reviewBlocks } from './review-blocks.ts';
 import { reviewText } from './review-text.ts';
 import { secretRequests } from './secret-requests.ts';
 
-/** `canariesIn`: the keys of planted canaries that bytes hold, in whatever form. */
+/** `canariesIn`: returns the keys of the planted canaries that bytes contain in any encoding. */
 export function reviewMessage(
 	message: Pick<Message, 'kind' | 'method' | 'bytes' | 'value'>,
 	responses: ResponseRules,
@@ -19,19 +19,19 @@ export function reviewMessage(
 	if (tooLong !== undefined) return [tooLong];
 	const findings: ResponseFinding[] = [];
 	for (const key of responses.canaries === 'pass' ? [] : canariesIn(message.bytes)) {
-		// A canary has no harmless part that could be left: masking one is blocking.
+		// A canary has no harmless part that could remain, so masking one means blocking.
 		findings.push({ rule: 'canaries', effect: responses.canaries === 'flag' ? 'flag' : 'block', observed: `the canary ${key}` });
 	}
 	const inTexts = reviewTexts(textsOfMessage(message.value), responses).map((finding) => asked(message, finding));
 	return [...findings, ...inTexts, ...reviewBlocks(message.value, responses, inTexts), ...secretRequests(message, responses)];
 }
 
-/** A question to the client is put to a person, who is asked to do something: there the suspicion of the learned model alone is only a row of the ledger. */
+/** A server's request to the client reaches a person, who is asked to do something. A suspicion of the learned model alone is only a row of the ledger there. */
 function asked({ kind }: Pick<Message, 'kind'>, finding: ResponseFinding): ResponseFinding {
 	return kind === 'request' && finding.isLearned === true ? { ...finding, isWeak: true } : finding;
 }
 
-/** Each kind once: a message may have millions of texts. */
+/** Returns each kind of finding once, because a message may have millions of texts. */
 export function reviewTexts(texts: Iterable<string>, responses: ResponseRules): readonly ResponseFinding[] {
 	const found = new Map<string, ResponseFinding>();
 	for (const text of texts) {
@@ -43,12 +43,12 @@ export function reviewTexts(texts: Iterable<string>, responses: ResponseRules): 
 	return [...found.values()];
 }
 
-/** By its length alone, which needs no reading. */
+/** Judges the length alone, without parsing. */
 export function sizeFinding({ length }: Buffer, { max_bytes }: ResponseRules): ResponseFinding | undefined {
 	return length <= max_bytes ? undefined : { rule: 'max_bytes', effect: 'block', observed: `${length} bytes, more than ${max_bytes}` };
 }
 
-/** The message with every text as the client may see it; all other bytes stay. */
+/** Returns the message with every text as the client may see it. All other bytes stay. */
 export function maskedMessage(bytes: Buffer, responses: ResponseRules): Buffer {
 	const json = bytes.toString('utf8');
 	const root = jsonSpans(json);

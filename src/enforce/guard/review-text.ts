@@ -1,4 +1,4 @@
-// One text of a message of the server against the policy's rules for answers: secrets, what the reader of hostile text finds, unseen characters.
+// Checks one text of a server's message against the policy's response rules: secrets, findings of the hostile-text reader, hidden characters.
 
 import type { ResponseRules } from '#model/policy.ts';
 import { hiddenUnicode, isPlain, seenOnly, type TextMatch } from '#text/hidden-unicode.ts';
@@ -15,11 +15,11 @@ export type TextRules = Pick<ResponseRules, 'secrets' | 'hidden_unicode' | 'inst
 
 export interface Review {
 	readonly findings: readonly ResponseFinding[];
-	/** What the client may see; the same text if nothing is masked. */
+	/** The text that the client may see, unchanged if nothing is masked. */
 	readonly text: string;
 }
 
-/** One or two short words: a key, a name, a number. Most texts of a message are such, and none of them gives an order. */
+/** One or two short words: a key, a name, a number. Most texts of a message are like this, and none of them gives an instruction. */
 const FEW_WORDS = /^[\w.:/@$#+-]{0,31}(?: [\w.:/@$#+-]{0,20})?$/;
 
 export function reviewText(text: string, rules: TextRules): Review {
@@ -40,19 +40,19 @@ function reviewPlain(text: string, rules: TextRules): Review {
 	const words = rules.instructions === 'pass' ? [] : read.filter(({ kind }) => kind !== 'hidden-text');
 	for (const finding of words) for (const one of wordsFindings(finding, rules.instructions)) find(one);
 	if (rules.hidden_unicode !== 'pass') {
-		// Every character that nobody sees counts, also where the reader takes it for a slip; look-alike letters are only told.
+		// Every invisible character counts, even where the reader takes it for a slip. Look-alike letters are only reported.
 		const { kinds } = hiddenUnicode(shown);
 		for (const observed of kinds) find({ rule: 'hidden_unicode', effect: rules.hidden_unicode, observed });
 		for (const finding of kinds.length > 0 ? [] : read) if (finding.kind === 'hidden-text') find(hiddenFinding(finding));
 	}
 	const strong = words.filter(({ strength, isLearned }) => strength !== 'weak' && isLearned !== true);
 	if (rules.instructions === 'mask') shown = replaced(shown, strong, () => '[masked by Candor: words to the model]');
-	// Last, for they may be hidden inside the others' places too.
+	// Comes last, because hidden characters may also lie inside the other matches.
 	if (rules.hidden_unicode === 'mask') shown = hiddenUnicode(shown).text;
 	return { findings, text: shown };
 }
 
-/** A clause each. What honest texts say as well, and what the learned model alone suspects, is told whatever the policy does to the rest. */
+/** Returns one clause each. Phrases that honest texts also use, and suspicions of the learned model alone, are only reported, whatever effect the policy sets. */
 function wordsFindings(finding: TextFinding, effect: TextRules['instructions']): readonly ResponseFinding[] {
 	const isWeak = finding.strength === 'weak';
 	return finding.what.split('; ').map((observed) => ({
@@ -79,14 +79,14 @@ function withoutSecrets(text: string, effect: TextRules['secrets'], find: (findi
 	const replacement = ({ what }: TextMatch) => `[masked by Candor: ${what}]`;
 	const matches = allSecretsIn(text);
 	const masked = effect === 'mask' ? replaced(text, matches, replacement) : text;
-	// AKIA\u200b…: unseen characters keep a secret from being found, and taking them out would put it together again.
+	// AKIA\u200b…: hidden characters keep a secret from being found, and removing them would restore it.
 	const bare = seenOnly(masked);
 	const bareMatches = bare === masked ? [] : allSecretsIn(bare);
 	for (const { what } of [...matches, ...bareMatches]) find({ rule: 'secrets', effect, observed: what });
 	return effect === 'mask' && bareMatches.length > 0 ? replaced(bare, bareMatches, replacement) : masked;
 }
 
-/** An example's password stays: an agent that edits documentation has to see what is there. */
+/** A password in an example stays: an agent that edits documentation has to see the text. */
 function allSecretsIn(text: string): readonly TextMatch[] {
 	return [...secretsIn(text), ...urlPasswordsIn(text).filter(({ isPlaceholder }) => !isPlaceholder)];
 }

@@ -1,4 +1,4 @@
-// Whether a message of the server asks the user, or the model, for a secret.
+// Detects whether a server's message asks the user or the model for a secret.
 
 import type { Message } from '#mcp/json-rpc/message.ts';
 import { METHOD } from '#mcp/methods.ts';
@@ -8,7 +8,7 @@ import { secretRequest } from '#text/secret-request.ts';
 import { asObject } from '#util/json-object.ts';
 import type { ResponseFinding } from './response-finding.ts';
 
-/** Of one message. */
+/** Bound of findings per message. */
 const MOST_FINDINGS = 50;
 
 export function secretRequests(
@@ -16,7 +16,7 @@ export function secretRequests(
 	{ secret_requests }: ResponseRules,
 ): readonly ResponseFinding[] {
 	if (secret_requests === 'pass') return [];
-	// There is no harmless part of such a question that could be left: masking it is blocking.
+	// Such a question has no harmless part that could remain, so masking it means blocking.
 	const effect = secret_requests === 'flag' ? 'flag' : 'block';
 	const found = new Set<string>();
 	for (const { method, params } of requestsIn(message)) {
@@ -26,7 +26,7 @@ export function secretRequests(
 	return [...found].slice(0, MOST_FINDINGS).map((observed) => ({ rule: 'secret_requests', effect, observed }));
 }
 
-/** In the stateless protocol a server asks in its answer, and everywhere it may refuse until the user has been to a page. */
+/** In the stateless protocol, a server asks in its response. In every version, it may refuse until the user has visited a page. */
 function requestsIn({
 	kind,
 	method,

@@ -1,19 +1,19 @@
-// A text that is another one in base64 as a whole: a resource's `blob`, an icon's `data:` URI.
+// Decodes a text that is entirely base64 of another text: a resource's `blob`, an icon's `data:` URI.
 
 export interface TextualBlob {
 	readonly text: string;
-	/** Another text in the same form. */
+	/** Encodes another text in the same form. */
 	readonly encode: (text: string) => string;
 }
 
 const SHORTEST = 24;
-/** So much of it shows whether it holds text. */
+/** Bytes that are enough to tell whether the content is text. */
 const SAMPLE = 4096;
 // data:image/svg+xml;base64,PHN2Zy8+
 const DATA_URI = /^data:[\w.+/;=-]{0,120};base64,/i;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** Undefined: it is no such text, or holds none. */
+/** Returns undefined if the text is not base64 or does not contain text. */
 export function textualBlob(text: string): TextualBlob | undefined {
 	if (text.length < SHORTEST) return undefined;
 	const [head = ''] = DATA_URI.exec(text) ?? [];
@@ -28,7 +28,7 @@ function isText(sample: string): boolean {
 	let odd = 0;
 	for (const byte of bytes) if (byte < 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) odd++;
 	if (odd * 20 > bytes.length) return false;
-	// A character may be cut at the end of the sample.
+	// The end of the sample may split a character.
 	const decoded = bytes.toString('utf8').slice(0, -3);
 	return decoded.includes(' ') && !decoded.includes('\ufffd');
 }

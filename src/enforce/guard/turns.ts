@@ -1,4 +1,4 @@
-// Whose message is next, when there are more than can be handled at once: after a slice of time everyone else gets a turn before the next message of the same session.
+// Decides whose message is next when there are too many at once: after a time slice, every other session gets a turn before the next message of the same session.
 
 import { Fifo } from '#util/fifo.ts';
 
@@ -6,7 +6,7 @@ import { Fifo } from '#util/fifo.ts';
 const SLICE_MS = 10;
 
 export class Turns {
-	/** Until when the present slice lasts; undefined: none has begun. */
+	/** End of the present slice, or undefined if none has begun. */
 	#until: number | undefined;
 	readonly #waiting = new Map<unknown, Fifo<() => void>>();
 	readonly #now: () => number;
@@ -15,7 +15,7 @@ export class Turns {
 		this.#now = now;
 	}
 
-	/** At once while there is time, else in turn with the work of others; that of one key in its order. */
+	/** Runs the work immediately while there is time, otherwise in turn with other keys. The work of one key keeps its order. */
 	take(key: unknown, work: () => void): void {
 		if (this.#waiting.size === 0 && this.#hasTime()) work();
 		else {

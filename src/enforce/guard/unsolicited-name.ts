@@ -6,7 +6,7 @@ const NAMES: ReadonlySet<string> = new Set([
 	...[METHOD.createElicitation, METHOD.createMessage, METHOD.listRoots, METHOD.ping],
 ]);
 
-/** What to call a message that goes no further, in notes and rows: one that its sender made up could itself be a secret. */
+/** Returns the name for a withheld message in notes and rows. A method that its sender made up could itself be a secret. */
 export function unsolicitedName({ kind, method }: Message): string {
 	if (NAMES.has(method)) return method;
 	return kind === 'response' ? 'an answer' : `a ${kind} with a name of its own`;

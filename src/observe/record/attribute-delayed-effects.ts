@@ -1,13 +1,13 @@
-// With fast timers a server's own time limits are over at once: it answers, and what its call had begun is done afterwards, while the next call is under way or
-// none. How long afterwards depends on the machine; but a call does a thing once. So what a tool does in its own time elsewhere, and one of its calls has not done
-// here, is that call's doing when it comes later, and what comes again after that is not.
+// In the accelerated pass, a server's own timeouts expire immediately. A call may return before its work is done, so its effects appear during a later call or while
+// the server is idle. The delay depends on the machine, but a call has each effect once. So an effect that the tool has at normal speed, and that one of its calls
+// has not had here, is attributed to that call when it appears later. A further repetition is not.
 
 import type { Observation } from '#model/observation.ts';
 import { scopeId, scopeOfStep } from '#model/scope.ts';
 import type { Micros, Step, StepResult } from '#model/step.ts';
 import { assertNever } from '#util/unreachable.ts';
 
-/** Once: both questions for a name's addresses, and their repetitions. Real time. */
+/** Span that counts as one occurrence: both address queries for a name, and their retries. In real time. */
 const ONCE: Micros = 150_000;
 
 /** `observations`: this accelerated server run, in order. `before`: observations of the earlier runs. `steps`: those of all runs. */
@@ -19,7 +19,7 @@ export function attributeDelayedEffects(
 ): readonly Observation[] {
 	const doers = doersOf(before, steps);
 	const names = new Map(results.map(({ step }) => [step.id, nameOf(step)]));
-	/** When a step first did a thing. */
+	/** Time at which a step first had an effect. */
 	const begun = new Map<string, Micros>();
 	const attributed = observations.map((observation): Observation => {
 		const { at, cause } = observation;
@@ -46,8 +46,8 @@ interface Known {
 }
 
 /**
- * A timer that goes off every minute in its own time does so all the time here: at the start, in calls and at the end, in as many of them as the machine is slow.
- * So what shows outside the calls, and no start or stop in its own time did, is what an idle server does; and a call that merely was under way did not do it.
+ * A timer that fires every minute at normal speed fires all the time here: at the start, in calls and at the end, and in more of them on a slow machine.
+ * So an effect outside the calls that no start or stop had at normal speed is an idle effect, and a call that was merely under way did not cause it.
  */
 function withOwnTimers(observations: readonly Observation[], { before, isKnown }: Known): readonly Observation[] {
 	const phases = new Set(before.flatMap((one) => (one.cause === undefined ? [`${one.phase} ${effectIn(one)}`] : [])));
@@ -61,7 +61,7 @@ function withOwnTimers(observations: readonly Observation[], { before, isKnown }
 	});
 }
 
-/** Which tools, prompts and resources were seen to do what. */
+/** Returns which tools, prompts and resources had which effect. */
 function doersOf(observations: readonly Observation[], steps: readonly StepResult[]): ReadonlyMap<string, ReadonlySet<string>> {
 	const names = new Map(steps.map(({ step }) => [step.id, nameOf(step)]));
 	const doers = new Map<string, Set<string>>();

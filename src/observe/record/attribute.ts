@@ -1,4 +1,4 @@
-// Gives each raw observation its phase and its cause: by process tree and arguments where they prove it, else by the time window.
+// Gives each raw observation its phase and its cause: by process tree and arguments where they prove it, otherwise by the time window.
 
 import type { Cause, Observation, Phase, RawObservation } from '#model/observation.ts';
 import type { PhaseSpan } from '#model/report.ts';
@@ -7,9 +7,9 @@ import type { Argv } from '#model/target.ts';
 import { MARKER } from '#observe/inputs/marker.ts';
 
 export interface Recording {
-	/** In the order of the trace. */
+	/** Observations in the order of the trace. */
 	readonly raw: readonly RawObservation[];
-	/** The program whose start ends the making of the cell. */
+	/** The program whose start ends the set-up of the cell. */
 	readonly argv: Argv;
 }
 
@@ -19,7 +19,7 @@ export interface Timeline {
 	readonly pass: number;
 }
 
-/** What was observed from the server's start on; what the cell did to set itself up is left out. */
+/** Returns the observations from the server's start on. The set-up of the cell itself is left out. */
 export function attribute(recording: Recording, timeline: Timeline, firstSeq: number): Observation[] {
 	const causeOf = causeFinder(timeline);
 	const births = new Map<number, Cause | undefined>();
@@ -41,8 +41,8 @@ export function attribute(recording: Recording, timeline: Timeline, firstSeq: nu
 }
 
 /**
- * Once the server has started, whatever any process of the cell does is its doing: those that made the cell only wait from then on, and the server may
- * write into the memory of the one that is the cell's init. That they end is the cell's doing.
+ * After the server's start, the effects of any process in the cell count as the server's: the processes that made the cell only wait from then on, and the server
+ * may write into the memory of the cell's init. Their exits belong to the cell.
  */
 function belongsToServer(raw: RawObservation, argv: Argv, births: Map<number, Cause | undefined>): boolean {
 	if (raw.kind === 'gap' || raw.kind === 'message' || raw.pid === undefined) return true;
@@ -75,7 +75,7 @@ export function causeFinder({ results, phases }: Omit<Timeline, 'pass'>) {
 	return {
 		byArguments: (raw: RawObservation): Cause | undefined => {
 			for (const [marker] of visibleText(raw).matchAll(MARKER)) {
-				// A later call may be asked for what an earlier one made.
+				// A later call may use a file that an earlier one created.
 				const carriers = byMarker.get(marker);
 				const carrier = carriers?.findLast(({ began }) => began <= raw.at) ?? carriers?.[0];
 				if (carrier !== undefined) return { step: carrier.step.id, by: 'exact' };
@@ -92,7 +92,7 @@ export function causeFinder({ results, phases }: Omit<Timeline, 'pass'>) {
 	};
 }
 
-/** All that the step told the server. */
+/** Returns everything that the step passed to the server. */
 function givenTo(step: Step): string {
 	if ('uri' in step) return step.uri;
 	if (step.kind === 'complete') return JSON.stringify([step.value, step.others]);
@@ -106,7 +106,7 @@ function visibleText(raw: RawObservation): string {
 	return '';
 }
 
-/** Index of the last time that is not after `at`, or -1. */
+/** Returns the index of the last time that is not after `at`, or -1. */
 function lastAtOrBefore(times: readonly Micros[], at: Micros): number {
 	let low = 0;
 	let high = times.length;

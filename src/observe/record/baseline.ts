@@ -1,4 +1,4 @@
-// The runtime's own behaviour, measured: the same interpreter with an empty program, in the same kind of cell, under the same tracer.
+// Measures the runtime's own behaviour: the same interpreter with an empty program, in the same kind of cell, under the same tracer.
 
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import type { CurrentRun, ObserveParts, ObserveRequest } from './request.ts';
 import { startWatched } from './start-watched.ts';
 
 const NO_BASELINE: Baseline = { paths: [], programs: [], calls: [] };
-/** Raised when what is kept of a baseline changes. */
+/** Increased when the stored format of a baseline changes. */
 const FORMAT = 2;
 const TIMEOUT_MS = 20_000;
 
@@ -24,13 +24,13 @@ export async function measureBaseline(launch: Launch, request: ObserveRequest, c
 	const file = await cacheFile(launch, request.cacheDir, parts);
 	const known = await keptBaseline(file);
 	if (known !== undefined) return known;
-	// Audits that begin together need the same one.
+	// Audits that start concurrently need the same baseline.
 	return withHostLock(file, current.signal, async () => {
 		const meanwhile = await keptBaseline(file);
 		if (meanwhile !== undefined) return meanwhile;
 		const visible = launch.target.kind === 'image' ? [] : [runtime.program, ...runtime.roots];
 		const baseline = await measure(emptyProgram, visible, request, current);
-		await writeWholeFile(file, JSON.stringify(baseline)).catch(() => {}); // measured again next time
+		await writeWholeFile(file, JSON.stringify(baseline)).catch(() => {}); // it is measured again next time
 		return baseline;
 	});
 }
@@ -74,7 +74,7 @@ async function measure(
 	const paths = new Set<string>();
 	const programs = new Set<string>();
 	const calls = new Set<string>();
-	// The first observation is the start of the interpreter itself: to run it again, with another program, is no part of the baseline.
+	// The first observation is the start of the interpreter itself. Running it again, with another program, is not part of the baseline.
 	for (const observation of observations.slice(1)) {
 		if (observation.kind === 'file') paths.add(observation.path);
 		if (observation.kind === 'exec') programs.add(observation.program);
@@ -83,7 +83,7 @@ async function measure(
 	return { paths: [...paths], programs: [...programs], calls: [...calls] };
 }
 
-/** The same interpreter binary under the same tracer and sandbox behaves the same: measured once. */
+/** The same interpreter binary under the same tracer and sandbox behaves the same, so it is measured once. */
 async function cacheFile({ runtime, target }: Launch, cacheDir: string, parts: ObserveParts): Promise<string> {
 	const binary = target.kind === 'image' ? target.id : await stat(runtime.program).then(({ mtimeMs, size }) => [mtimeMs, size]);
 	const identity = JSON.stringify([runtime, binary, parts.tracer.name, parts.sandbox.name, FORMAT]);

@@ -1,4 +1,4 @@
-// A server may show one face to auditors and another to the clients that people use: it is listed under several names, and what differs is kept.
+// Lists the server under several client names and keeps the differences: a server may declare one thing to auditors and another to the clients that people use.
 
 import type { Declaration } from '#model/declaration.ts';
 import { diffDeclarations } from '#model/declaration-diff.ts';
@@ -8,10 +8,10 @@ import { ORDINARY_CLIENT } from '#observe/exercise/open-session.ts';
 import { inGenerationOf } from './generations.ts';
 import { DESKTOP, EDITOR, type PassPlan } from './passes.ts';
 
-/** Names that clients give, of three makers. */
+/** Names that clients of three vendors give. */
 const OTHER_CLIENTS: readonly ClientIdentity[] = [DESKTOP, EDITOR, { name: 'Visual Studio Code', version: '1.100.0' }];
 
-/** `first`: what the ordinary client was told. `listAs` starts the server once for a client; undefined: it could not be asked. `tried`: see `triedClients`. */
+/** `first`: the declaration for the ordinary client. `listAs` starts the server once for a client and returns undefined on failure. `tried`: see `triedClients`. */
 export async function clientVariants(
 	first: Declaration,
 	listAs: (client: ClientIdentity) => Promise<Declaration | undefined>,
@@ -24,13 +24,13 @@ export async function clientVariants(
 		if (declaration !== undefined && isDifferent(first, declaration)) differing.push({ client, declaration });
 	}
 	if (differing.length === 0) return [];
-	// Calls may have changed what it declares to everybody.
+	// Calls may have changed what the server declares to every client.
 	const usual = await listAs(ORDINARY_CLIENT);
 	if (usual === undefined) return [];
 	return differing.filter(({ declaration }) => isDifferent(usual, declaration)).map((variant) => ({ ...variant, usual }));
 }
 
-/** Names under which a pass was made whose first list was the one that the ordinary client was given: they need no start of their own. */
+/** Returns the client names of passes whose first list equalled the ordinary client's list. They need no separate start. */
 export function triedClients(
 	first: Declaration,
 	passes: readonly PassPlan[],
@@ -43,7 +43,7 @@ export function triedClients(
 	return new Set(passes.filter(isToldTheSame).map(({ client }) => client?.name));
 }
 
-/** A list that failed is not compared, and what another generation of the protocol leaves out is no difference. */
+/** A list that failed is not compared, and a part that another generation of the protocol leaves out is no difference. */
 function isDifferent(before: Declaration, after: Declaration): boolean {
 	const comparable = withListsOf(before, inGenerationOf(before, after), after.unlisted ?? []);
 	return diffDeclarations(before, comparable).length > 0;

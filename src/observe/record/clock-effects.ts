@@ -1,19 +1,19 @@
-// What the moved clock does inside the server's own processes is our doing, and told from theirs by the exact files that it makes for each. Pure.
+// Removes the effects of the moved clock in the server's own processes. They are Candor's, and are recognised by the exact files that the clock creates. Pure.
 
 import type { FileEvent, RawObservation } from '#model/observation.ts';
 import type { Argv } from '#model/target.ts';
 import type { ClockMarks } from '#observe/sandbox/moved-clock.ts';
 import { isStartOf } from './attribute.ts';
 
-/** The library's own operations on its files. A process that reads, renames or executes one does so by itself. */
+/** The library's own operations on its files. A process that reads, renames or executes one does so on its own account. */
 const OPERATIONS: ReadonlySet<FileEvent['op']> = new Set(['create', 'write', 'truncate', 'link', 'delete']);
-/** /dev/shm/sem.WFSjzj: a semaphore is filled under such a name, then linked to its own. */
+/** /dev/shm/sem.WFSjzj: a semaphore is filled under such a name, then linked to its own name. */
 const UNFINISHED = /^\/dev\/shm\/sem\.\w{6}$/;
 
 export function withoutClockEffects(raw: readonly RawObservation[], argv: Argv, marks: ClockMarks): RawObservation[] {
 	const start = raw.find((one) => isStartOf(argv, one));
 	if (start?.pid === undefined) return [...raw];
-	// Numbers in the trace and in the cell differ by a constant.
+	// Process ids in the trace and in the cell differ by a constant.
 	const files = clockFiles(raw, marks, start.pid - marks.server);
 	const isClocks = (path: string | undefined) => path === undefined || files.has(path);
 	return raw.filter((one) => {
@@ -23,7 +23,7 @@ export function withoutClockEffects(raw: readonly RawObservation[], argv: Argv, 
 	});
 }
 
-/** Only what a process made for itself, under its own number: another number is another's doing. */
+/** Returns only files that a process made for itself, under its own process id. A file under another id is not the clock's. */
 function clockFiles(raw: readonly RawObservation[], { filesOf }: ClockMarks, ahead: number): ReadonlySet<string> {
 	const files = new Set<string>();
 	const unfinished = new Map<string, number>();

@@ -1,5 +1,5 @@
-// Which programs of a server run saw the moved clock, by the trace. The library moves it only for a program that maps the library and asks
-// the C library for the time: static programs, programs of another architecture and the Go runtime do not. Pure.
+// Finds by the trace which programs of a server run saw the moved clock. The library moves it only for a program that maps the library and reads
+// the time from the C library: static programs, programs of another architecture and the Go runtime do not. Pure.
 
 import type { RawObservation } from '#model/observation.ts';
 import type { PhaseSpan } from '#model/report.ts';
@@ -9,12 +9,12 @@ import { baseName } from '#util/absolute-path.ts';
 import { isStartOf } from './attribute.ts';
 
 export interface ClockReach {
-	/** Names of programs that were there for the calls and saw the machine's own time. */
+	/** Names of programs that ran during the calls and saw the machine's own time. */
 	readonly unmoved: readonly string[];
 	readonly isAnyMoved: boolean;
 }
 
-/** One program in one process, from its exec to the next or to its exit. */
+/** One program in one process, from its exec to the next exec or to its exit. */
 interface Image {
 	readonly program: string;
 	readonly began: number;
@@ -26,7 +26,7 @@ interface Image {
 
 const HUGE_PAGES = '/sys/kernel/mm/transparent_hugepage';
 
-/** Undefined: the run never got as far as its calls. */
+/** Returns undefined if the run never reached its calls. */
 export function clockReach(
 	raw: readonly RawObservation[],
 	argv: Argv,
@@ -42,7 +42,7 @@ export function clockReach(
 	return { unmoved: [...new Set(unmoved)], isAnyMoved: present.some(isMoved) };
 }
 
-/** The Go runtime asks for the size of huge pages at its start, and the kernel for the time. Java asks for that size too, and for their use. */
+/** The Go runtime reads the size of huge pages at its start, and takes the time from the kernel. Java reads that size, too, and also their use. */
 function isMoved({ isMapped, asksPageSize, asksPageUse }: Image): boolean {
 	return isMapped && !(asksPageSize && !asksPageUse);
 }
@@ -71,7 +71,7 @@ function imagesOf(raw: readonly RawObservation[], argv: Argv, library: string): 
 			current.set(one.child, copy);
 			images.push(copy);
 		} else if (one.kind === 'file' && image !== undefined) {
-			// A loader that cannot use the library opens it and does not map it as code.
+			// A loader that cannot use the library opens it but does not map it as code.
 			if (one.op === 'load' && one.ok && one.path === library) image.isMapped = true;
 			if (one.path === `${HUGE_PAGES}/hpage_pmd_size`) image.asksPageSize = true;
 			if (one.path === `${HUGE_PAGES}/enabled`) image.asksPageUse = true;

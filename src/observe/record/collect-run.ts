@@ -1,4 +1,4 @@
-// Once the server is gone: gathers what the tracer, the sink, the server's output and its files hold, in one order, with canaries found and masked.
+// Collects the results after the server is gone: from the tracer, the sink, the server's output and its files, in one order, with canaries found and masked.
 
 import { type CanarySearch, canarySearch } from '#canary/canary-search.ts';
 import type { Observation } from '#model/observation.ts';

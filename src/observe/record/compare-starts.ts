@@ -1,4 +1,4 @@
-// Starts of the server that are compared with each other, and are no part of the record.
+// Starts of the server that are only compared with each other and are not part of the record.
 
 import type { Clock } from '#model/pass.ts';
 import type { Step } from '#model/step.ts';
@@ -9,15 +9,15 @@ import type { ObserveRequest } from './request.ts';
 import type { ServerRun, ServerRunPlan, SharedPlan } from './server-run-plan.ts';
 import { type Contacted, type WatchedStart, watchedStarts } from './watched-starts.ts';
 
-/** Of a server that works, in a cell with a network that can be compared. */
+/** Whether the server works, in a cell with a network that can be compared. */
 export function isComparable({ only, network, remote }: ObserveRequest, { declaration, work }: ExercisePlan): boolean {
 	return only === undefined && network === 'sink' && remote === undefined && declaration !== null && !work.isSilent;
 }
 
-/** The clock's library is there, and the time is the machine's. */
+/** The clock's library is loaded, but the time is the machine's own. */
 const UNMOVED: Clock = { daysAhead: 0, speed: 1 };
 
-/** With a sign of observation and without it. */
+/** Compares starts with and without a sign of observation. */
 export function compareWatched(exerciser: Exerciser, cell: OpenSandbox, contacted: Contacted): Promise<readonly WatchedStart[]> {
 	return watchedStarts(exerciser.serverRuns, {
 		contacted,
@@ -33,10 +33,10 @@ export function compareWatched(exerciser: Exerciser, cell: OpenSandbox, contacte
 	});
 }
 
-/** What runtimes draw by lot at every start. */
+/** Settings for values that runtimes choose at random at every start. */
 const SAME_EVERY_TIME = { PYTHONHASHSEED: '0' };
 
-/** A start that differs from others of its kind in nothing but what `manner` says, and the secrets. */
+/** Makes a start that differs from others of its kind only in `manner` and in the secrets. */
 export async function startAlike(
 	exerciser: Exerciser,
 	env: SharedPlan['env'],

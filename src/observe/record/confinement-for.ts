@@ -1,4 +1,4 @@
-// What the server sees of this machine in an audit: its own files as they are, what the user pointed it at as copy-on-write views, no secrets.
+// Decides what the server sees of this machine in an audit: its own files unchanged, paths that the user named as copy-on-write views, and no secrets.
 
 import type { Launch } from '#model/target.ts';
 import type { Confinement } from '#observe/sandbox/confinement.ts';
@@ -8,7 +8,7 @@ import type { CurrentRun, ObserveParts, ObserveRequest } from './request.ts';
 
 export interface Confined {
 	readonly confinement: Confinement;
-	/** Directories that were too large to be searched for secrets of the user's. */
+	/** Directories that were too large to be searched for the user's secrets. */
 	readonly unsearched: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export async function confinementFor(launch: Launch, request: ObserveRequest, { 
 	return { confinement: await confinementOf(launch, request, hidden, id), unsearched };
 }
 
-/** Without a cell nothing can be hidden. */
+/** Without a cell, nothing can be hidden. */
 async function hiddenFrom(launch: Launch, { cwd, writable }: ObserveRequest, { sandbox }: ObserveParts): Promise<HiddenFiles> {
 	if (!sandbox.isolates) return { hidden: [], unsearched: [] };
 	const named = launch.target.kind === 'image' ? [] : launch.namedPaths;
@@ -28,9 +28,9 @@ async function hiddenFrom(launch: Launch, { cwd, writable }: ObserveRequest, { s
 async function confinementOf(launch: Launch, request: ObserveRequest, hidden: readonly string[], runId: string): Promise<Confinement> {
 	const { packageRoots, runtime, namedPaths, installScripts } = launch;
 	const isWritable = (path: string) => request.writable.includes(path);
-	// Install scripts write into the package; the copy is theirs, the cache stays as it was fetched.
+	// Install scripts write into the package. They get a copy, and the cache stays as it was fetched.
 	const copied = installScripts.length === 0 ? [] : packageRoots;
-	// An image brings its own; its paths are not this machine's.
+	// An image brings its own files; its paths are not this machine's.
 	const isImage = launch.target.kind === 'image';
 	const own = isImage ? [] : [runtime.program, ...runtime.roots, ...packageRoots];
 	const cwd = request.cwd === undefined ? [] : [request.cwd];
@@ -38,7 +38,7 @@ async function confinementOf(launch: Launch, request: ObserveRequest, hidden: re
 	const named = isImage ? { views: [], places: [] } : await namedPlaces({ ...launch, writable: [...changed, ...copied] });
 	const isPlaced = (path: string) => named.places.some(({ directory, files }) => files.some((name) => `${directory}/${name}` === path));
 	const given = [...(isImage ? [] : namedPaths.filter((path) => !isPlaced(path))), ...cwd];
-	// What the user pointed it at is worked on for good, and none of it is the user's own.
+	// The server may change everything that the user named, but only in a view: the user's own files stay unchanged.
 	// A package that keeps its data beside its code writes there on its user's machine.
 	const installed = launch.target.kind === 'package' ? packageRoots : [];
 	const views = [...new Set([...named.views, ...given, ...installed])].filter((path) => !isWritable(path) && !copied.includes(path));

@@ -1,4 +1,4 @@
-// What the server has declared up to now, over all passes: what is new, and what is no longer the same.
+// Collects what the server has declared so far, over all passes: new parts and changed parts.
 
 import { isDeepStrictEqual } from 'node:util';
 import { DECLARED_LISTS, type Declaration, type DeclaredList, type DeclaredTool } from '#model/declaration.ts';
@@ -7,7 +7,7 @@ import type { Revision } from '#model/pass.ts';
 import { withListsOf } from '#model/with-lists-of.ts';
 import { inGenerationOf } from './generations.ts';
 
-/** A server that declares something else each time need not be quoted each time. */
+/** A server that changes its declaration every time is not quoted every time. */
 const MAX_REVISIONS = 20;
 
 export class DeclaredSoFar {
@@ -16,12 +16,12 @@ export class DeclaredSoFar {
 	readonly #added: DeclaredTool[] = [];
 	readonly revisions: Revision[] = [];
 
-	/** The first declaration, and the tools that came later. */
+	/** The first declaration, and the tools that appeared later. */
 	get declaration(): Declaration | null {
 		return this.#first === undefined ? null : { ...this.#first, tools: [...this.#first.tools, ...this.#added] };
 	}
 
-	/** Gives the tools that were not there before. */
+	/** Returns the tools that did not exist before. */
 	take(captured: Declaration, when: Pick<Revision, 'pass' | 'step' | 'isAnnounced'>): readonly DeclaredTool[] {
 		if (this.#first === undefined || this.#latest === undefined) {
 			this.#first = captured;
@@ -29,10 +29,10 @@ export class DeclaredSoFar {
 			return [];
 		}
 		const declared = withListsOf(this.#latest, inGenerationOf(this.#latest, captured), captured.unlisted ?? []);
-		// No list at all is an answer that failed, not a server that changed.
+		// An empty list is a failed response, not a changed server.
 		if (declared.tools.length === 0 && this.#latest.tools.length > 0) return [];
 		const known = new Set(this.declaration?.tools.map(({ name }) => name));
-		// A list that is given for the first time, after it failed, is no change either.
+		// A list that arrives for the first time, after a failure, is not a change either.
 		const late = (this.#first.unlisted ?? []).filter((list) => !captured.unlisted?.includes(list));
 		const before = withListsOf(declared, this.#latest, late);
 		this.#first = completed(this.#first, declared, late);
@@ -44,7 +44,7 @@ export class DeclaredSoFar {
 	}
 }
 
-/** Equal texts are the common case, and cheaper to tell. */
+/** Compares texts first: they are equal in the common case, and the comparison is cheaper. */
 function isSame(before: Declaration, after: Declaration): boolean {
 	return isDeepStrictEqual(before, after) || diffDeclarations(before, after).length === 0;
 }

@@ -1,4 +1,4 @@
-// What the stages of a run leave behind once the server is gone, while the cell still exists.
+// Results of a run's stages after the server is gone, while the cell still exists.
 
 import type { Baseline } from '#model/run-record.ts';
 import type { Launch } from '#model/target.ts';

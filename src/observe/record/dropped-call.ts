@@ -1,4 +1,4 @@
-// A call that the server has read and forgotten: it answers a ping, and for two seconds none of its threads runs, is traced, waits for a timer or holds a connection.
+// Detects a call that the server has read and dropped: it answers a ping, and for two seconds no thread runs, is traced, waits for a timer or holds a connection.
 
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,10 +8,10 @@ import type { Task } from '#util/task-reader.ts';
 
 const REST_MS = 2_000;
 const POLL_MS = 200;
-/** What a runtime uses to stay alive. */
+/** CPU time that a runtime uses to stay alive. */
 const IDLE_CPU_MS = 4;
 
-/** Numbers of system calls that wait, with the place of their time limit; `forever` is how that is written where there is none. */
+/** System calls that wait, by number, with the index of their time limit. `forever`: the value of the argument without a limit. */
 const WAITS: Readonly<Record<string, { readonly limit: number; readonly forever: string } | 'forever'>> = {
 	0: 'forever', // read
 	7: { limit: 3, forever: '0xffffffff' }, // poll
@@ -30,12 +30,12 @@ const WAITS: Readonly<Record<string, { readonly limit: number; readonly forever:
 interface Watched {
 	readonly process: Pick<CellProcess, 'ownTasks'>;
 	readonly trace: Pick<Trace, 'size'>;
-	/** Whether the server answers something else: what it is sent, it reads in order. */
+	/** Whether the server answers another request. It reads its requests in order. */
 	readonly isAnswering: () => Promise<boolean>;
 	readonly signal: AbortSignal;
 }
 
-/** Resolves with true once the call is known to be dropped; with false when that cannot be known. */
+/** Resolves with true once the call is known to be dropped, and with false if that cannot be determined. */
 export async function isDropped({ process, trace, isAnswering, signal }: Watched): Promise<boolean> {
 	const tasks = process.ownTasks;
 	if (tasks === undefined || globalThis.process.arch !== 'x64') return false;
@@ -56,8 +56,8 @@ function cpuOf(tasks: readonly Task[]): number {
 }
 
 /**
- * Asleep in a call that nothing but an event ends. A thread that waits for a timer has something to do yet: so has Node for half a minute after any
- * work, since its garbage collector sets timers of its own. There a call is waited for to its time limit.
+ * Whether the thread sleeps in a call that only an event ends. A thread that waits for a timer still has work to do. So has Node for half a minute after any
+ * work, because its garbage collector sets its own timers. There, the audit waits for the call up to its time limit.
  */
 function isResting({ id, state }: Pick<Task, 'id' | 'state'>): boolean {
 	return state === 'S' && waitsForever(read(`/proc/${id}/syscall`));
@@ -71,7 +71,7 @@ export function waitsForever(line: string): boolean {
 	return wait === 'forever' || args[wait.limit - 1] === wait.forever;
 }
 
-/** Established, or on its way. */
+/** Whether a connection is established or being established. */
 function hasConnection([first]: readonly Task[]): boolean {
 	const tables = ['tcp', 'tcp6'].map((name) => read(`/proc/${first?.id}/net/${name}`));
 	// sample: 0: 1701A8C0:A2F4 6312121A:01BB 01 00000000:00000000 …

@@ -1,16 +1,16 @@
-// Lines of a file that only an injected line break can have brought there.
+// Finds lines of a file that only an injected line break can have caused.
 
 // REF_0N5QXT3_10001=1
 const ENTERED = /^(REF_[0-9A-Z]{7}_\d+)=1$/;
 // REGION=eu, export region = 'eu', but not REGION="the first line of more
 const SETTING = /^(?:export\s+)?[\w.-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^"'`]*)$/;
-// x, - x: what an injected value is before its line break, where nothing but the text itself was written
+// x, - x: an injected value before its line break, where only the text itself was written
 const BEGINNING = /(?:^|\W)x$/;
 const QUOTE = /["'`]/g;
 
 /**
- * A line of its own in a file that holds settings of the server. A text that the caller wrote as a whole has its own beginning in front of the line,
- * and a quoted value has its quote there. The setting that it came with may have been set again since, and is then gone from there.
+ * Returns injected lines in a file that contains settings of the server. In a text that the caller wrote as a whole, the injected value's beginning precedes the
+ * line, and in a quoted value its quote does. The setting that contained the value may have been set again since, so it may be missing there.
  */
 export function enteredSettings(text: string): readonly string[] {
 	const lines = text.split(/\r?\n/).map((line) => line.trim());

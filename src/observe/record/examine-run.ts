@@ -1,4 +1,4 @@
-// Once the server is gone: what was observed, joined with what its files and its words hold, and fit to be shown.
+// Joins the observations with the findings in the server's files and output, after the server is gone, and masks them for display.
 
 import type { CanarySearch } from '#canary/canary-search.ts';
 import type { FileEvidence } from '#model/file-evidence.ts';
@@ -15,7 +15,7 @@ export interface Run {
 	readonly observations: readonly Observation[];
 	readonly steps: readonly StepResult[];
 	readonly files: SeenFiles;
-	/** Whether names that were looked up arrived at a sink, and were searched there. */
+	/** Whether resolved names arrived at a sink and were searched there. */
 	readonly hasSink: boolean;
 }
 
@@ -49,7 +49,7 @@ function limitGaps({ limits }: CanarySearch, { at, pass, phase, seq }: Observati
 	return limits.size === 0 ? [] : [{ kind: 'gap', reason: 'limit', detail, at, pass, phase, seq }];
 }
 
-/** Only what a canary was seen in is looked at closely: to search every string takes long. */
+/** Only observations that contain a canary are examined closely, because searching every string takes long. */
 function shownObservation(observation: Observation, carriers: ReadonlySet<number>, { mask, show }: CanarySearch): Observation {
 	const isSuspect = observation.kind === 'message' || observation.kind === 'ask' || carriers.has(observation.seq);
 	return maskStrings(observation, isSuspect ? show : mask);

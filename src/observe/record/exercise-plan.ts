@@ -1,4 +1,4 @@
-// What all server runs of one audit share: what the server has declared so far, which steps are planned, and how they went.
+// State that all server runs of one audit share: the declaration so far, the planned steps, and their results.
 
 import type { Declaration } from '#model/declaration.ts';
 import type { Revision } from '#model/pass.ts';
@@ -25,25 +25,25 @@ import type { CurrentRun, ObserveRequest } from './request.ts';
 import { stepsOfPass } from './steps-of-pass.ts';
 import { WorkList } from './work-list.ts';
 
-/** Of tools that appear while the server runs. */
+/** Bounds for tools that appear while the server runs. */
 const MAX_NEW = { tools: 10, steps: 40, injections: 20 };
 /** Of tools that did not work: for each, and together. */
 const FURTHER_CALLS = { each: 8, inAll: 240 };
-/** Of those, before the other tools are called. */
+/** Bound of those calls before the other tools are called. */
 const EARLY_CALLS = 3;
 
-/** What the plan is made for. */
+/** The circumstances that the plan is made for. */
 export interface PlanSetting {
 	readonly cell: OpenSandbox;
 	readonly launch: Launch;
 	readonly request: ObserveRequest;
 	/** Files that tools can read. */
 	readonly files: readonly string[];
-	/** Takes secrets out of what the server declares. */
+	/** Removes secrets from the server's declaration. */
 	readonly mask: Mask;
-	/** How the server is talked to; of a server elsewhere this may be known late. */
+	/** Returns the transport to the server. For a remote server, it may be known late. */
 	readonly transport: () => Transport;
-	/** The sink is the cell's internet, and can be told to fail. */
+	/** Whether the sink is the cell's internet and can be made to fail. */
 	readonly hasInternet: boolean;
 }
 
@@ -61,7 +61,7 @@ export class ExercisePlan {
 	readonly #chain = new Chain();
 	readonly #untested: Untested[] = [];
 	readonly #results: StepResult[] = [];
-	/** The steps of the first pass; later passes repeat some of them. */
+	/** Steps of the first pass. Later passes repeat some of them. */
 	#planned: readonly Step[] = [];
 	#hasFollowedUp = false;
 	#learner: Learner | undefined;
@@ -88,7 +88,7 @@ export class ExercisePlan {
 		return [...this.#untested, ...this.work.notReached()];
 	}
 
-	/** A pass that cannot be made, or not in full. */
+	/** Records a pass that cannot be made, or not in full. */
 	lacks(name: string, reason: string): void {
 		this.#untested.push({ kind: 'pass', name, reason });
 	}
@@ -103,14 +103,14 @@ export class ExercisePlan {
 		return maskStrings(await captureDeclaration(session, { limits, signal: this.#current.signal }), mask);
 	}
 
-	/** The steps of a server run that has just connected. */
+	/** Returns the steps of a server run that has just connected. */
 	async stepsFor(session: Session, pass: number): Promise<readonly Step[]> {
 		if (this.declaration === null) await this.#learn(session);
 		else await this.relist(session, { pass, isAnnounced: false });
 		return this.work.next();
 	}
 
-	/** Asks again what the server offers; gives steps for the tools that are new. */
+	/** Lists the server's declaration again. Returns steps for the new tools. */
 	async relist(session: Session, when: When): Promise<readonly Step[]> {
 		const { request } = this.#setting;
 		const declaration = await this.capture(session);
@@ -124,7 +124,7 @@ export class ExercisePlan {
 		return this.work.add(steps);
 	}
 
-	/** Once, when all that was planned for the first pass is done. */
+	/** Returns steps once, when everything planned for the first pass is done. */
 	followUp(pass: number): readonly Step[] {
 		const { declaration } = this;
 		const { extras, callTimeoutMs: timeoutMs } = this.#setting.request;
@@ -138,8 +138,8 @@ export class ExercisePlan {
 	}
 
 	/**
-	 * A further call of a tool that has not worked, before what may spoil something or is not friendly; of one that opens or makes something, before the
-	 * others need it. Undefined: go on with `upcoming`, or at the end of the plan without one.
+	 * Returns a further call of a tool that has not worked. It comes before steps that may spoil something or are not friendly; for a tool that opens or creates
+	 * something, it comes before the others need it. Returns undefined to go on with `upcoming`, or to end the plan if there is none.
 	 */
 	learn(upcoming: Step | undefined, pass: number): Step | undefined {
 		if (this.#learner === undefined || pass > 1) return undefined;
@@ -154,7 +154,7 @@ export class ExercisePlan {
 		return step;
 	}
 
-	/** What the evidence of the calls so far asks for: the same calls while the network fails, injections that follow values, payloads that are stored. */
+	/** Steps that follow from the evidence so far: the same calls while the network fails, injections that follow values, payloads that are stored. */
 	get further(): FurtherSteps {
 		const { request } = this.#setting;
 		this.#further ??= new FurtherSteps({
@@ -190,7 +190,7 @@ export class ExercisePlan {
 		this.work.record(result);
 		this.#chain.learn(result);
 		this.#learner?.record(result);
-		// Later passes begin with what worked.
+		// Later passes begin with the calls that worked.
 		if (this.#learned.has(result.step.id) && resultError(result) === undefined) this.#planned = [result.step, ...this.#planned];
 		this.#current.emit({ kind: 'step', result, done: this.work.done, planned: this.work.planned });
 	}
@@ -207,7 +207,7 @@ export class ExercisePlan {
 		this.#current.emit({ kind: 'declared', declaration, stepsPlanned: this.work.planned });
 	}
 
-	/** None for a server elsewhere, nor where the user has chosen the calls. */
+	/** Returns undefined for a remote server, or if the user has chosen the calls. */
 	#makeLearner(declaration: Declaration): Learner | undefined {
 		const { request } = this.#setting;
 		if (request.remote !== undefined || request.only !== undefined) return undefined;

@@ -1,4 +1,4 @@
-// Works the server through the whole plan, pass by pass, starting it again when it dies in the middle.
+// Exercises the server through the whole plan, pass by pass, and restarts it when it exits before the end.
 
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,17 +24,17 @@ import { type SharedPlan, transportOf } from './server-run-plan.ts';
 import { exampleVariables } from './wanted-settings.ts';
 import type { Contacted } from './watched-starts.ts';
 
-/** A server may take its time to start, but not for ever. */
+/** A server may take its time to start, within this limit. */
 const MIN_CONNECT_TIMEOUT_MS = 20_000;
 const MAX_FILES = 10;
-/** Of the time that everything before it took; a quick server has so much in any case. */
+/** Share of the time that all earlier stages took. A quick server has a minimum. */
 const COMPARING_SHARE = 0.4;
 const LEAST_COMPARING_MS = 120_000;
 
-/** What the sink has to do with the exercise. */
+/** The part of the sink that the exercise uses. */
 export interface SinkSide {
 	readonly contacted: Contacted;
-	/** Absent where there is no sink. */
+	/** Absent if there is no sink. */
 	readonly internet: Pick<Internet, 'fail' | 'learn' | 'beginPass' | 'forget' | 'captures' | 'capturesDirectory'> | undefined;
 }
 
@@ -73,12 +73,12 @@ export async function exerciseServer(
 		internet?.beginPass(pass.number);
 		await exerciser.makePass(pass);
 	}
-	// Before the client's name is changed.
+	// Runs before the client's name is changed.
 	const watchedStarts =
 		request.passes > 1 && request.http === undefined && isComparable(request, plan) ? await compareWatched(exerciser, cell, contacted) : [];
 	const variants = await exerciser.variants();
 	const serverRuns = await exerciser.withRepeats();
-	// After everything else: it changes the secrets.
+	// Runs last, because it changes the secrets.
 	const interference =
 		request.secretCalls > 0 && plan.declaration !== null && isComparable(request, plan)
 			? await findInterference({
@@ -111,7 +111,7 @@ export async function exerciseServer(
 	};
 }
 
-/** What the client of this cell answers. Its roots are the working directory and whatever directories the command line names, as a user would set them. */
+/** Returns the data for the client's answers in this cell. Its roots are the working directory and the directories on the command line, as a user would set them. */
 async function answerMaterial(cell: OpenSandbox, namedPaths: readonly string[], seed: number): Promise<AnswerMaterial> {
 	const { home, cwd, tmp } = cell;
 	const named = await Promise.all(namedPaths.map(async (path) => ((await isDirectory(path)) ? [path] : [])));
@@ -148,7 +148,7 @@ function growingMask(canaries: readonly Canary[]): Mask {
 	};
 }
 
-/** Tells the sink how to answer during each step, where that is another way than before. */
+/** Switches the sink's behaviour before each step whose network differs from the one before. */
 function networkWeather(
 	internet: Pick<Internet, 'fail' | 'learn'>,
 	takeLesson: () => AnswerLesson | undefined,
@@ -164,7 +164,7 @@ function networkWeather(
 	};
 }
 
-/** Files that really exist in the cell, for tools that read: what the command line named comes first. */
+/** Returns files that exist in the cell, for tools that read. Files named on the command line come first. */
 async function readableFiles(namedPaths: readonly string[], samples: readonly string[]): Promise<readonly string[]> {
 	const files: string[] = [];
 	for (const path of namedPaths) {

@@ -1,4 +1,4 @@
-// What working the server through all passes leaves.
+// Results of exercising the server through all passes.
 
 import type { Declaration } from '#model/declaration.ts';
 import type { Interference } from '#model/interference.ts';
@@ -10,21 +10,21 @@ import type { StartSpan, WatchedStart } from './watched-starts.ts';
 
 export interface Exercise {
 	readonly serverRuns: readonly ServerRun[];
-	/** In order, after all server runs. */
+	/** Brief runs in order, after all server runs. */
 	readonly briefRuns: readonly BriefRun[];
 	readonly declaration: Declaration | null;
 	readonly untested: readonly Untested[];
 	readonly passes: readonly Pass[];
 	readonly revisions: readonly Revision[];
-	/** What it declares to other clients, where that differs; absent: no other was tried. */
+	/** The declaration for other clients, where it differs. Absent: no other client was tried. */
 	readonly variants?: readonly ClientVariant[];
-	/** Starts that differ in a sign of observation only. */
+	/** Starts that differ only in a sign of observation. */
 	readonly watchedStarts: readonly WatchedStart[];
-	/** What depends on secrets; absent: no call was made again with other ones. */
+	/** What depends on secrets. Absent: no call was repeated with other secrets. */
 	readonly interference?: Interference;
-	/** When starts ran whose effects are compared, and are no part of the record. */
+	/** Time spans of starts whose effects are only compared and are not part of the record. */
 	readonly unkept: readonly StartSpan[];
-	/** Environment variables that it asked for, and that hold a canary since. */
+	/** Environment variables that the server asked for and that contain a canary since. */
 	readonly givenVariables: readonly string[];
 	/** Other settings that it asked for, and the made-up values that it was given. */
 	readonly givenSettings: Readonly<Record<string, string>>;

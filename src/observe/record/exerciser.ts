@@ -1,4 +1,4 @@
-// Starts the server, pass by pass and again when it dies in the middle, and keeps what each start brought.
+// Starts the server, pass by pass and again after an early exit, and keeps the results of each start.
 
 import type { Declaration } from '#model/declaration.ts';
 import type { Phase } from '#model/observation.ts';
@@ -22,9 +22,9 @@ import { shrinkFailures, withRepeats } from './shrink-failures.ts';
 import { isTraceSpent, traceLimit } from './watch-trace.ts';
 import type { StartSpan } from './watched-starts.ts';
 
-/** Calls that are not answered under a moved clock. */
+/** Bound of calls that stay unanswered under a moved clock. */
 const MOST_DISTURBED = 3;
-/** How often a server that keeps dying is started in one pass. */
+/** Bound of starts in one pass, for a server that keeps exiting. */
 const MAX_STARTS = 8;
 const TRACE_SPENT = 'the traces of all starts had reached their limit: the rest was left out';
 
@@ -58,7 +58,7 @@ export class Exerciser {
 		this.#generations = new Generations(transportOf(manner));
 	}
 
-	/** Every server run that is kept. */
+	/** All server runs that are kept. */
 	get serverRuns(): readonly ServerRun[] {
 		return this.#serverRuns;
 	}
@@ -92,7 +92,7 @@ export class Exerciser {
 		return found;
 	}
 
-	/** Starts the server until the pass is done, or the server has died too often. */
+	/** Starts the server until the pass is done or the server has exited too often. */
 	async #startUntilDone(pass: PassPlan, planned: Clock | undefined, { label, firstStep }: Omit<Pass, 'number'>): Promise<void> {
 		let clock = planned;
 		for (let start = 1; start <= MAX_STARTS; start++) {
@@ -153,7 +153,7 @@ export class Exerciser {
 							...(await plan.relist(session, { pass: pass.number, isAnnounced, ...(last === undefined ? {} : { step: last }) })),
 							...(isAnnounced ? [] : plan.followUp(pass.number)),
 						],
-			// What does not bear the moved clock would only be waited for, call by call.
+			// After calls that do not tolerate the moved clock, further calls would only cost waiting time.
 			isSkipped: (step) => disturbed >= MOST_DISTURBED || plan.work.isSkipped(step),
 			...(this.#request.only?.input === undefined
 				? {
@@ -186,7 +186,7 @@ export class Exerciser {
 		if (stage !== undefined) this.#current.emit({ kind: 'stage', stage, ...(pass === 1 ? {} : { detail: `pass ${pass}` }) });
 	}
 
-	/** Only where the server is started several times at all, and after all passes: it may count its starts. */
+	/** Runs only if the server is started several times anyway, and after all passes, because the server may count its starts. */
 	async variants(): Promise<readonly ClientVariant[] | undefined> {
 		const { work, declaration, revisions } = this.#plan;
 		const { passes, only } = this.#request;
@@ -195,7 +195,7 @@ export class Exerciser {
 		return clientVariants(declaration, (client) => this.#listAs(client), triedClients(declaration, made, revisions));
 	}
 
-	/** Undefined: it could not be asked. Only its declaration counts. */
+	/** Returns undefined if the server could not be listed. Only the declaration counts. */
 	async #listAs(client: ClientIdentity): Promise<Declaration | undefined> {
 		this.#current.emit({ kind: 'stage', stage: this.#isRemote ? 'connect' : 'start', detail: `as ${client.name}, to list` });
 		let declaration: Declaration | undefined;
@@ -208,7 +208,7 @@ export class Exerciser {
 		return declaration;
 	}
 
-	/** A start whose effects are compared, and are no part of the record. */
+	/** Makes a start whose effects are only compared and are not part of the record. */
 	async startToCompare(run: Pick<ServerRunPlan, 'steps'> & Partial<ServerRunPlan>, detail: string): Promise<ComparedStart> {
 		this.#current.emit({ kind: 'stage', stage: 'start', detail });
 		const done = await this.#startBriefly(run);
@@ -217,7 +217,7 @@ export class Exerciser {
 		return { run: done, span };
 	}
 
-	/** All server runs; each first failure of a tool with the smallest input that fails in the same way. */
+	/** Returns all server runs. Each tool's first failure has the smallest input that fails in the same way. */
 	async withRepeats(): Promise<readonly ServerRun[]> {
 		const { declaration } = this.#plan;
 		const attempt = (step: Step) => this.#tryAlone(step);
@@ -225,22 +225,22 @@ export class Exerciser {
 		return withRepeats(this.#serverRuns, repeats);
 	}
 
-	/** One step as the first after a fresh start. */
+	/** Performs one step as the first after a fresh start. */
 	#tryAlone(step: Step): Promise<ServerRun> {
 		this.#current.emit({ kind: 'stage', stage: 'shrink', detail: step.kind === 'call' ? step.tool : step.kind });
 		return this.#startBriefly({ steps: this.alone([step]) });
 	}
 
-	/** These steps and no others, after a fresh start. */
+	/** Performs only these steps after a fresh start. */
 	alone(steps: readonly Step[]): ServerRunPlan['steps'] {
 		return async (session) => {
-			// Only the list says which headers a call needs.
+			// Only the list shows which headers a call needs.
 			if (session.isStateless && transportOf(this.#manner) === 'streamable-http') await this.#plan.capture(session);
 			return steps;
 		};
 	}
 
-	/** A start of which only what arrived at the sink is kept. */
+	/** Makes a start and keeps only its arrivals at the sink. */
 	async #startBriefly(run: Pick<ServerRunPlan, 'steps' | 'client'> & Partial<ServerRunPlan>): Promise<ServerRun> {
 		const untold = { onPhase: () => {}, onResult: () => {}, isSkipped: () => false };
 		const brief = { ...this.#manner, ...WHOLE_PASS, ...untold, pass: 0, isBrief: true, ...run };

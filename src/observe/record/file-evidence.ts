@@ -1,4 +1,4 @@
-// From the cell's before and after, and the trace, to the evidence about files: previews masked, contents searched for canaries.
+// Builds the evidence about files from the cell's state before and after and from the trace: previews masked, contents searched for canaries.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { isUnderAny } from '#util/absolute-path.ts';
 import { enteredSettings } from './entered-settings.ts';
 import { alongside } from './search-observations.ts';
 
-/** Where copies lie under --out-dir. */
+/** Directory for copies under --out-dir. */
 const KEPT_IN = 'files';
 const PREVIEW_CHARACTERS = 200;
 /** More than the longest canary. */
@@ -22,7 +22,7 @@ const NOT_HELD = 'it was gone before it could be held';
 
 export interface FilesOfRun {
 	readonly evidence: FileEvidence;
-	/** Where canaries turned up in files, each beside the last write to that file; and what was not searched. */
+	/** Canaries found in files, each beside the last write to that file, and files that were not searched. */
 	readonly sightings: readonly Observation[];
 }
 
@@ -54,7 +54,7 @@ export async function fileEvidence(
 	return { evidence: { changes: [...changes, ...listed], beyond, limits: [...seen.limits, ...seen.unheld] }, sightings };
 }
 
-/** Files of settings are small. */
+/** Files with settings are small. */
 const MOST_SETTINGS = 64 << 10;
 
 async function settingsText({ entry: { state, head, copy } }: SeenChange, copies: string): Promise<string> {
@@ -85,7 +85,7 @@ function told({ change, path, entry, before }: SeenChange, canaries: FileChange[
 function shown({ state, head }: ObservedEntry, canaries: FileChange['canaries'], search: CanarySearch, formerHead?: Buffer): EntryState {
 	const masked = state.target === undefined ? state : { ...state, target: search.show(state.target) };
 	if (state.kind !== 'file' || state.sha256 === undefined || head.length === 0) return masked;
-	// A secret that is cut off in the middle would not be known for one.
+	// A secret truncated in the middle would not be recognised.
 	const known = head.length === state.size ? head : head.subarray(0, -LONGEST_SECRET);
 	if (!isText(head)) {
 		const isClean = canaries.length === 0 && search.in(head).length === 0;
@@ -96,14 +96,14 @@ function shown({ state, head }: ObservedEntry, canaries: FileChange['canaries'],
 	return { ...masked, preview: `${from > 0 ? '…' : ''}${text.slice(from, from + PREVIEW_CHARACTERS)}` };
 }
 
-/** Where the first line begins that is not as it was; the beginning, when the difference lies further on. */
+/** Returns where the first changed line begins, or the beginning if the difference lies beyond the texts. */
 function firstNewLine(text: string, former: string): number {
 	let same = 0;
 	while (same < text.length && text[same] === former[same]) same++;
 	return same === text.length ? 0 : text.lastIndexOf('\n', same - 1) + 1;
 }
 
-/** No control character but those of text. */
+/** Whether the bytes contain no control character other than those of text. */
 function isText(bytes: Buffer): boolean {
 	return bytes.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d || byte === 0x1b);
 }
@@ -118,7 +118,7 @@ function unsearchedGaps({ changes, beyond, limits }: SeenFiles, last: Observatio
 	return last === undefined ? [] : details.map((detail) => alongside(last, { kind: 'gap', reason: 'limit', detail }));
 }
 
-/** Files that the trace saw made and deleted, of which nothing was held. */
+/** Returns files that the trace saw created and deleted and whose content was not kept. */
 function passedUnheld(
 	changes: readonly SeenChange[],
 	observations: readonly Observation[],
@@ -142,7 +142,7 @@ function passedUnheld(
 		.map((path) => ({ change: 'passed', path: search.mask(path), unkept: NOT_HELD, canaries: [] }));
 }
 
-/** Who wrote each file last. */
+/** Returns the last write to each file. */
 function lastWriters(observations: readonly Observation[]): ReadonlyMap<string, Observation> {
 	const writers = new Map<string, Observation>();
 	for (const one of observations) {

@@ -1,4 +1,4 @@
-// Steps that nobody could plan: they follow from what the trace has shown of the first pass.
+// Steps that cannot be planned in advance: they follow from the trace of the first pass.
 
 import type { Declaration } from '#model/declaration.ts';
 import type { CallStep, Step, StepResult } from '#model/step.ts';
@@ -13,7 +13,7 @@ import type { Trace } from '#observe/trace/tracer.ts';
 import { isLoopback } from '#util/hosts.ts';
 import type { ObserveRequest } from './request.ts';
 
-/** A longer trace is not read twice: parsing it would take as long as the calls. */
+/** A longer trace is not read twice, because parsing it would take as long as the calls. */
 const LONGEST_BYTES = 48 << 20;
 const LEAST_LENGTH = 3;
 const NOTHING: Followed = { sightings: [], wentOut: [] };
@@ -21,10 +21,10 @@ const NOTHING: Followed = { sightings: [], wentOut: [] };
 interface FurtherSetting {
 	readonly request: ObserveRequest;
 	readonly places: InjectionPlaces;
-	/** The sink is the cell's internet, and can be told to fail. */
+	/** Whether the sink is the cell's internet and can be made to fail. */
 	readonly hasInternet: boolean;
 	readonly declaration: () => Declaration | null;
-	/** The steps that were planned without evidence. */
+	/** Returns the steps that were planned without evidence. */
 	readonly planned: () => readonly Step[];
 	readonly results: () => readonly StepResult[];
 	readonly add: (drafts: readonly Omit<CallStep, 'id'>[]) => readonly Step[];
@@ -42,8 +42,8 @@ export class FurtherSteps {
 	}
 
 	/**
-	 * An ordinary call once more while the network fails: a program often has another way then. One at a time, within a time for all; undefined: there
-	 * are no more.
+	 * Repeats an ordinary call while the network fails, because a program often has a fallback then. Returns one step at a time, within a total time, or undefined
+	 * if there are no more.
 	 */
 	fallBack(trace: Trace, pass: number): Step | undefined {
 		const budget = this.#budgetIn(pass);
@@ -54,7 +54,7 @@ export class FurtherSteps {
 		return draft && this.#setting.add([draft])[0];
 	}
 
-	/** Injections for where the values of the ordinary calls were seen to arrive, each way once; over HTTP also into the heads of requests. */
+	/** Returns injections for the places where values of the ordinary calls arrived, each way once. Over HTTP, they also go into request headers. */
 	follow(trace: Trace, pass: number): readonly Step[] {
 		const budget = this.#budgetIn(pass);
 		if (budget === undefined) return [];
@@ -66,7 +66,7 @@ export class FurtherSteps {
 		return [...this.#heads(pass), ...followed];
 	}
 
-	/** What one call stores, another may run, open or render: the next call that stores or may use a payload. */
+	/** Returns the next call that stores or may use a payload: another call may run, open or render what one call stores. */
 	reuse(pass: number): Step | undefined {
 		const { request, places, declaration, results, add } = this.#setting;
 		const budget = this.#budgetIn(pass);
@@ -78,7 +78,7 @@ export class FurtherSteps {
 		return draft && add([draft])[0];
 	}
 
-	/** Over HTTP, once: calls whose request has something else in its head. */
+	/** Returns, once and only over HTTP, calls with unusual request headers. */
 	#heads(pass: number): readonly Step[] {
 		const { request, declaration, results, add } = this.#setting;
 		const tools = declaration()?.tools;
@@ -87,7 +87,7 @@ export class FurtherSteps {
 		return add(headDrafts({ tools, results: results(), port: request.http.port, seed: request.seed }));
 	}
 
-	/** None for a server elsewhere, nor where the user has chosen the calls, nor in later passes, which repeat what was done. */
+	/** Returns undefined for a remote server, if the user has chosen the calls, and in later passes, which only repeat. */
 	#budgetIn(pass: number): { readonly perWay: number; readonly inAll: number } | undefined {
 		const { request } = this.#setting;
 		return pass > 1 || request.remote !== undefined || request.only !== undefined ? undefined : request.injections.followed;
@@ -96,11 +96,11 @@ export class FurtherSteps {
 
 interface Followed {
 	readonly sightings: readonly Sighting[];
-	/** Calls during which the server connected to an address that is not its own machine's. */
+	/** Calls during which the server connected to an address outside its own machine. */
 	readonly wentOut: readonly CallStep[];
 }
 
-/** Reads the trace of a server run that is still going on: where the values of its ordinary calls have arrived so far. */
+/** Reads the trace of a server run that is still under way, and finds where the values of its ordinary calls have arrived so far. */
 function followValues(trace: Trace, results: readonly StepResult[]): Followed {
 	if (trace.size() > LONGEST_BYTES) return NOTHING;
 	const values = new Set(

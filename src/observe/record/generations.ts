@@ -1,17 +1,17 @@
-// In which era of the protocol the server is talked to, start by start. Over its standard streams the first start begins with the handshake that
-// nearly every server wants: it costs nothing, and some servers end at a first question that they don't know. Over HTTP such a question is merely
-// refused, so it comes first. The second start begins the other way round, unless that was refused before: a server that speaks both eras is
-// exercised in both. If it does not bear that, it is started again.
+// Chooses the protocol generation of each start. Over standard streams, the first start begins with the handshake that nearly every server expects:
+// it costs nothing, and some servers exit at an unknown first request. Over HTTP, such a request is merely refused, so it comes first. The second
+// start begins with the other one, unless the server refused it before, so that a server that supports both generations is exercised in both.
+// If the server does not tolerate that, it is started again.
 
 import type { Declaration } from '#model/declaration.ts';
 import type { Transport } from '#model/target.ts';
 import type { ServerRun } from './server-run-plan.ts';
 
-/** A server that listens on a port and does not answer at once is not going to. */
+/** A server that listens on a port and does not answer within this time will not answer. */
 const OVER_HTTP_MS = 1500;
-/** A server that ignores the question is waited for as long as it took to connect, twice, and a little more. */
+/** Time to wait for a server that ignores the request: twice its time to connect, and a little more. */
 const PATIENCE = { times: 2, ms: 300, mostMs: 3000 };
-/** After a question that was ignored it has to answer the handshake within this, or is started again. */
+/** Time for the handshake after an ignored request. Beyond it, the server is started again. */
 const SECOND_TRY = { times: 4, ms: 2000 };
 
 interface Timing {
@@ -28,7 +28,7 @@ export class Generations {
 		this.#isHttp = transport === 'streamable-http';
 	}
 
-	/** How the next start begins. */
+	/** Returns how the next start begins. */
 	timing(pass: number, connectTimeoutMs: number): Timing {
 		const spoke = this.#spoke;
 		if (spoke === undefined) return { connectTimeoutMs, ...(this.#isHttp ? { discoverFirstMs: OVER_HTTP_MS } : {}) };
@@ -40,7 +40,7 @@ export class Generations {
 		};
 	}
 
-	/** Whether the next start of this pass begins with a question that the server may not bear. */
+	/** Whether the next start of this pass begins with a request that the server may not tolerate. */
 	isAsking(pass: number): boolean {
 		return pass > 1 && !this.#hasAsked && this.#spoke?.isStateless === this.#isHttp;
 	}
@@ -51,7 +51,7 @@ export class Generations {
 	}
 }
 
-/** What another era leaves out or says in another place is no change: only what a user is shown is compared. */
+/** A part that another generation leaves out or declares elsewhere is no change: only what a user sees is compared. */
 export function inGenerationOf(before: Declaration, declared: Declaration): Declaration {
 	const { protocolVersion, capabilities, server } = before;
 	return protocolVersion === declared.protocolVersion ? declared : { ...declared, protocolVersion, capabilities, server };

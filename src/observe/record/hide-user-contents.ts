@@ -1,5 +1,5 @@
-// A report is passed on; what the user keeps in the directories that the server was pointed at is not. Answers of calls that read the user's own files, and
-// lines of those files wherever else they turn up, are left out of it unless the user asks for them.
+// Removes the contents of the user's own files from a report, because reports are passed on. Replies of calls that read such files, and
+// lines of those files wherever else they appear, are left out unless the user asks for them.
 
 import { lstatSync, readFileSync, statSync } from 'node:fs';
 import type { Json } from '#model/declaration.ts';
@@ -13,11 +13,11 @@ import { type Mask, maskStrings } from '#util/mask-strings.ts';
 
 const MOST_FILE_BYTES = 1024 * 1024;
 const MOST_BYTES = 16 * 1024 * 1024;
-/** Shorter lines are in everybody's files. */
+/** Shorter lines occur in every user's files. */
 const LEAST_LINE = 8;
 /** `ok` is no content. */
 const LEAST_TEXT = 5;
-/** What a part of an answer is, not what it says. */
+/** Keys that describe a part of a reply and are not its content. */
 const FORM: ReadonlySet<string> = new Set(['type', 'mimeType', 'role', 'uri']);
 
 interface Told {
@@ -25,7 +25,7 @@ interface Told {
 	readonly observations: readonly Observation[];
 }
 
-/** `own`: directories and files of the user's that the server was shown. `isMade`: whether the server made this path itself. */
+/** `own`: the user's directories and files that the server was shown. `isMade`: whether the server itself created this path. */
 export function hideUserContents({ steps, observations }: Told, own: readonly string[], isMade: (path: string) => boolean): Redactions {
 	const read = own.length === 0 ? new Map<string, ReadonlySet<number>>() : readFiles(observations, own, isMade);
 	if (read.size === 0) return { replies: [], observations: [] };
@@ -47,7 +47,7 @@ export function hideUserContents({ steps, observations }: Told, own: readonly st
 	};
 }
 
-/** What the user pointed the server at: not the package that was fetched for it, though it may change a view of that too. */
+/** Returns the paths that the user named. The fetched package is not one of them, although the server may change a view of it, too. */
 export function usersPaths(
 	{ target, packageRoots }: Launch,
 	{ views, writable }: Pick<Confinement, 'views' | 'writable'>,
@@ -56,7 +56,7 @@ export function usersPaths(
 	return [...views.filter((path) => !fetched.includes(path)), ...writable];
 }
 
-/** Each file of the user's that the server opened, with the steps that did. */
+/** Returns each of the user's files that the server opened, with the steps that opened it. */
 function readFiles(
 	observations: readonly Observation[],
 	own: readonly string[],
@@ -80,7 +80,7 @@ function linesOf(files: readonly string[]): ReadonlySet<string> {
 	for (const file of files) {
 		const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 		bytes += size;
-		if (size > MOST_FILE_BYTES || bytes > MOST_BYTES) continue; // the answers of the calls that read it are left out all the same
+		if (size > MOST_FILE_BYTES || bytes > MOST_BYTES) continue; // the replies of the calls that read it are left out anyway
 		for (const line of textOf(file).split('\n')) if (line.trim().length >= LEAST_LINE) lines.add(line.trim());
 	}
 	return lines;
@@ -90,11 +90,11 @@ function textOf(file: string): string {
 	try {
 		return readFileSync(file, 'utf8');
 	} catch {
-		return ''; // gone, or not ours to read
+		return ''; // the file is gone or not readable
 	}
 }
 
-/** The answer's form stays. */
+/** Hides the texts of a reply and keeps its structure. */
 function hideTexts(value: Json): Json {
 	if (typeof value === 'string') return hideText(value);
 	if (Array.isArray(value)) return value.map(hideTexts);
@@ -108,7 +108,7 @@ function hideText(text: string): string {
 		: `[${text.length} characters left out: this call read your own files; --show-contents keeps them]`;
 }
 
-/** A line may stand alone, or in a text that is itself written as a JSON string. */
+/** A line may occur alone, or in a text that is itself a JSON string. */
 function withoutLines(text: string, lines: ReadonlySet<string>): string {
 	return text
 		.split(/(\r?\n|\\n)/)

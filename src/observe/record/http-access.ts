@@ -1,4 +1,4 @@
-// A server that listens inside the cell: waits until it does, and says what it listens on when it is not what was asked for.
+// Waits until a server listens inside the cell, and reports what it listens on if that differs from what was requested.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpSettings } from '#model/target.ts';
@@ -6,7 +6,7 @@ import type { Endpoint, HttpAccess, NotListening } from '#observe/exercise/http/
 import type { CellProcess, Listener, Reach } from '#observe/sandbox/sandbox.ts';
 import { addressSubject, isLoopback } from '#util/hosts.ts';
 
-/** The kernel tells nobody when a socket begins to listen; its table is short and cheap to read. */
+/** The kernel sends no event when a socket begins to listen. Its table is short and cheap to read. */
 const LOOK_EVERY_MS = 25;
 
 export function httpAccess(
@@ -49,12 +49,12 @@ async function waitForListener(
 	}
 }
 
-/** Where a server listens on several addresses, the one that any client would try first. */
+/** Returns, of several addresses that a server listens on, the one that any client would try first. */
 function preferred(listeners: readonly Listener[]): Listener | undefined {
 	return listeners.find(({ address }) => address === '127.0.0.1') ?? listeners.find(({ address }) => isLoopback(address)) ?? listeners[0];
 }
 
-/** `localhost` is what people type, and what servers that look at the Host header expect. */
+/** Uses `localhost`, because people type it and servers that check the Host header expect it. */
 function originOf({ address, port }: Listener): string {
 	return isLoopback(address) ? `http://localhost:${port}` : `http://${addressSubject(address, port)}`;
 }

@@ -1,14 +1,14 @@
-// An image as a launch: what it starts with, and what of it counts as the server's own. Pure.
+// Builds the launch of an image: its command, and the files that count as the server's own. Pure.
 
 import { dirname, posix } from 'node:path';
 import type { Argv, Launch, Runtime } from '#model/target.ts';
 import type { ImageStart } from '#observe/sandbox/sandbox.ts';
 import { hostsIn } from '#util/hosts.ts';
 
-/** Places that every image has for its system, which are nobody's own. */
+/** System directories of every image, which do not count as the server's own. */
 const SYSTEM = /^\/(?:bin|sbin|lib\w*|usr(?:\/local)?\/s?bin|usr\/lib\w*)$/;
 
-/** `words` are what the user typed in the place of the image's own. */
+/** `words`: the words that the user typed in place of the image's own. */
 export function launchOfImage({ reference, id, argv, cwd, version, description }: ImageStart, words: readonly string[]): Launch {
 	const named = words.filter((word) => posix.isAbsolute(word));
 	const own = [cwd, ...argv.filter((word) => posix.isAbsolute(word) && !named.includes(word)).map(dirname)];
@@ -28,7 +28,7 @@ export function launchOfImage({ reference, id, argv, cwd, version, description }
 	};
 }
 
-/** The interpreter among its words, so that what it does by itself can be told from what the server does. */
+/** Finds the interpreter among the words, so that its own effects can be distinguished from the server's. */
 function runtimeOf(argv: Argv): Runtime {
 	for (const word of argv) {
 		// docker-entrypoint.sh node /app/index.js · /usr/local/bin/python3.12 -m server

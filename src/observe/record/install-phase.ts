@@ -1,4 +1,4 @@
-// The package's own install scripts, run where they can do no harm, and watched: phase `install`.
+// Runs the package's own install scripts in the cell and observes them: phase `install`.
 
 import { join } from 'node:path';
 import type { Observation, RawObservation } from '#model/observation.ts';
@@ -57,7 +57,7 @@ export async function runInstallScripts(cell: OpenSandbox, launch: Launch, curre
 	return { observations, traces, untested, phases: traces.length === 0 ? [] : [{ phase: 'install', began, ended: nowMicros() }] };
 }
 
-/** Whether the script took too long, and was ended. */
+/** Returns whether the script exceeded its time limit and was killed. */
 async function runScript(process: CellProcess, signal: AbortSignal): Promise<boolean> {
 	let isTimedOut = false;
 	const kill = () => process.kill();

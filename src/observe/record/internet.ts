@@ -1,4 +1,4 @@
-// The cell's internet for one audit: the sink, how the cell reaches and trusts it, and what arrived there as observations.
+// The cell's internet for one audit: the sink, how the cell reaches and trusts it, and the arrivals there as observations.
 
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,37 +19,37 @@ import { isLoopback } from '#util/hosts.ts';
 import { nowMicros } from '#util/micros.ts';
 import { tlsTrust } from './tls-trust.ts';
 
-/** What the user has to say about how the sink answers. */
+/** The user's settings for the sink's answers. */
 export type InternetAnswers = Pick<AnswerOptions, 'userAnswers' | 'isBusyAtFirst'> & Pick<SinkSettings, 'localPorts'>;
 
 export interface Internet extends AsyncDisposable {
 	readonly capturesDirectory: string;
 	readonly captures: readonly Capture[];
-	/** Every packet between cell and sink; a whole file once `arrivals` has answered. */
+	/** File with every packet between cell and sink. It is complete once `arrivals` has resolved. */
 	readonly packetFile: string;
 	readonly resolvers: readonly string[];
-	/** Names that were asked for, by the address that was given out for them. */
+	/** Returns the resolved names, by the address that the sink gave out for them. */
 	names(): Readonly<Record<string, string>>;
-	/** Told before every pass: names that look made up resolve from the second one on. */
+	/** Called before every pass. Names that look made up resolve from the second pass on. */
 	beginPass(number: number): void;
-	/** How the sink answers from now on; undefined: as it should. */
+	/** Sets how the sink fails from now on. Undefined: it answers normally. */
 	fail(trouble: NetworkTrouble | undefined): Promise<void>;
-	/** Its made-up answers look from now on as a client's error has shown. */
+	/** Adapts the made-up answers from now on to what a client's error has shown. */
 	learn(lesson: AnswerLesson): Promise<void>;
-	/** Forgets what was stored in the sink's services; everything that arrived before is among the captures then. */
+	/** Clears the state of the sink's services. All earlier arrivals are among the captures afterwards. */
 	forget(): Promise<void>;
-	/** What arrived, but for what is not kept. Asked once, when nothing runs in the cell any more. */
+	/** Returns the arrivals, filtered by `isKept`. Called once, when nothing runs in the cell any more. */
 	arrivals(isKept?: (arrival: { readonly at: Micros }) => boolean): Promise<SinkArrivals>;
 }
 
 export interface SinkArrivals {
 	readonly observations: readonly RawObservation[];
 	readonly summary: NetworkSummary;
-	/** What was weaker than it should be, in words. */
+	/** Descriptions of what was weaker than it should be. */
 	readonly degraded: readonly string[];
 }
 
-/** Joins the cell to a sink of its own; `sink` was started while the cell was made. */
+/** Connects the cell to its own sink. `sink` was started while the cell was made. */
 export async function openInternet(
 	cell: OpenSandbox,
 	answers: InternetAnswers,
@@ -96,7 +96,7 @@ export async function openInternet(
 	};
 }
 
-/** A name that leads to the machine itself is not what its own ports are called. */
+/** A name that resolves to the machine itself is not a name for its ports. */
 function namesOf(captures: readonly Capture[]): Readonly<Record<string, string>> {
 	const named = captures.flatMap(({ dns }) => (dns?.answers ?? []).map((address) => [address, dns?.name ?? ''] as const));
 	return Object.fromEntries(named.filter(([address]) => !isLoopback(address)));
@@ -132,7 +132,7 @@ function gapsOf(beyondLimits: Readonly<Record<string, number>>, { packets, unrec
 	];
 }
 
-/** A metadata service hands out what looks like the machine's own role: canaries of this run. */
+/** Returns this run's canaries as the credentials that a metadata service hands out for the machine's own role. */
 function credentials(canaries: readonly Canary[]): Record<string, string> {
 	return Object.fromEntries(canaries.flatMap(({ where, value }) => (where.kind === 'env' ? [[where.name, value]] : [])));
 }

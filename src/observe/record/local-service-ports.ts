@@ -1,4 +1,4 @@
-// Services of the user's own machine that the command line names by URL: a reader of "redis://localhost:6379" has one there, so the sink answers for it.
+// Finds services of the user's own machine that the command line names by URL: the user of "redis://localhost:6379" has one there, so the sink answers for it.
 
 import type { Launch } from '#model/target.ts';
 import { isLoopback } from '#util/hosts.ts';
@@ -15,7 +15,7 @@ const USUAL_PORTS: Readonly<Record<string, number>> = {
 };
 const LAST_PORT = 65_535;
 
-/** `own`: the port on which the server itself is talked to. */
+/** `own`: the port on which the server itself listens. */
 export function localServicePorts(
 	{ argv, env, settings = {} }: Pick<Launch, 'argv' | 'env' | 'settings'>,
 	own: number | undefined,

@@ -1,4 +1,4 @@
-// What arrived at the sink, fit to be kept: canaries are masked, and each part keeps its length and the digest of what really arrived.
+// Prepares the sink's captures for storage: canaries are masked, and each part keeps the length and the digest of its original bytes.
 
 import { hash } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
@@ -8,12 +8,12 @@ import type { CapturedField, RecordedCapture } from '#model/run-record.ts';
 import type { Capture } from '#observe/sink/capture.ts';
 
 export interface KeptCaptures {
-	/** Holds the parts that are too long for the list. */
+	/** Directory of the parts that are too long for the list. */
 	readonly directory: string;
 	readonly list: readonly RecordedCapture[];
 }
 
-/** Rewrites the files in `directory`: after this, none of them holds a canary. */
+/** Rewrites the files in `directory`. Afterwards, none of them contains a canary. */
 export async function maskCaptures(captures: readonly Capture[], directory: string, search: CanarySearch): Promise<KeptCaptures> {
 	const list: RecordedCapture[] = [];
 	for (const capture of captures) {
@@ -34,7 +34,7 @@ export async function maskCaptures(captures: readonly Capture[], directory: stri
 	return { directory, list };
 }
 
-/** What was sent before the body, and its names. */
+/** Returns the fields that were sent before the body, with their names. */
 function headFields({ http, dns, sni }: Capture): readonly (readonly [name: string, text: string])[] {
 	const request: readonly (readonly [string, string])[] =
 		http === undefined
@@ -53,14 +53,14 @@ function headFields({ http, dns, sni }: Capture): readonly (readonly [name: stri
 	];
 }
 
-/** `text` has one character a byte. */
+/** `text` has one character per byte. */
 function fieldOf(name: string, text: string, search: CanarySearch): CapturedField {
 	const bytes = Buffer.from(text, 'latin1');
 	const shown = maskedText(text, search);
 	return { name: search.show(name), bytes: bytes.length, sha256: hash('sha256', bytes), ...(shown === undefined ? {} : { text: shown }) };
 }
 
-/** The bytes as they were kept: the digest of a truncated body is the digest of what was kept of it. */
+/** Uses the bytes as they were kept: the digest of a truncated body covers only the kept part. */
 async function bodyField({ http, file, preview }: Capture, search: CanarySearch): Promise<CapturedField> {
 	const name = http === undefined ? 'stream' : 'body';
 	if (file === undefined) return fieldOf(name, preview, search);
@@ -76,13 +76,13 @@ async function bodyField({ http, file, preview }: Capture, search: CanarySearch)
 	return { ...kept, file: basename(file) };
 }
 
-/** Undefined where a canary is left after the plain ones were masked: it is there in another form. */
+/** Returns undefined if a canary remains after the plain ones were masked, because it occurs in another encoding. */
 function maskedText(text: string, search: CanarySearch): string | undefined {
 	const masked = search.mask(text);
 	return search.in(bytesOf(masked)).length === 0 ? masked : undefined;
 }
 
-/** One character a byte, but for the marks around the key of a masked canary. */
+/** Converts one character per byte, except for the marks around the key of a masked canary. */
 function bytesOf(text: string): Buffer {
 	return Buffer.from(text.replaceAll('‹', '\xe2\x80\xb9').replaceAll('›', '\xe2\x80\xba'), 'latin1');
 }

@@ -1,4 +1,4 @@
-// What may be held against a server whose clock was moved: what it did, not that it could not bear it. A timeout of a minute is over in
+// Decides what counts against a server whose clock was moved: its effects, but not its failure to tolerate the clock. A timeout of a minute expires in
 // a sixtieth of a second there, and a tick of a second becomes a busy loop.
 
 import type { Clock, Pass } from '#model/pass.ts';

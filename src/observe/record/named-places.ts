@@ -1,13 +1,13 @@
-// Where the server may make the files that its command line names: beside a database it makes a journal, and many programs write a file anew and rename it.
+// Decides where the server may create the files that its command line names: a database gets a journal beside it, and many programs replace a file by renaming.
 
 import { stat } from 'node:fs/promises';
 import type { NewPlace } from '#observe/sandbox/confinement.ts';
 import { baseName, isUnderAny, parentOf } from '#util/absolute-path.ts';
 
 export interface NamedPlaces {
-	/** Directories of which the server changes a copy-on-write view: they are shown already. */
+	/** Directories that the server changes as a copy-on-write view. The cell shows them already. */
 	readonly views: readonly string[];
-	/** Directories that hold nothing but the named files. */
+	/** Directories that contain only the named files. */
 	readonly places: readonly NewPlace[];
 }
 
@@ -16,11 +16,11 @@ export interface NamedOnHost {
 	readonly newPaths?: readonly string[];
 	/** The server's own files, shown read-only. */
 	readonly packageRoots: readonly string[];
-	/** What the server may change already. */
+	/** Paths that the server may change already. */
 	readonly writable: readonly string[];
 }
 
-/** Every cell has these of its own, or shows the machine's read-only. */
+/** Every cell has its own of these, or shows the machine's read-only. */
 const OF_THE_CELL = /^\/(?:|tmp|workspace|var|home|home\/user|(?:usr|bin|boot|dev|etc|lib|lib32|lib64|libx32|proc|run|sbin|sys)(?:\/.*)?)$/;
 // sample: /srv/notes.sqlite3
 const DATABASE = /\.(?:db3?|sqlite3?|duckdb)$/i;
@@ -53,12 +53,12 @@ async function kindOf(path: string): Promise<'file' | 'directory' | 'other'> {
 	return stats?.isFile() === true ? 'file' : stats?.isDirectory() === true ? 'directory' : 'other';
 }
 
-/** The directory itself, or the nearest above it that is there. */
+/** Returns the directory itself, or the nearest existing one above it. */
 async function existing(directory: string): Promise<string> {
 	return (await kindOf(directory)) === 'directory' || directory === '/' ? directory : existing(parentOf(directory));
 }
 
-/** `/api/v1` is often the path of a URL: nothing of it exists here. */
+/** `/api/v1` is often the path of a URL, and no part of it exists here. */
 async function isBelowSomething(path: string): Promise<boolean> {
 	return (await existing(parentOf(path))) !== '/';
 }

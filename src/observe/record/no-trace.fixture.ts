@@ -1,4 +1,4 @@
 import { NO_TRACER } from '#observe/trace/registry.ts';
 
-/** The trace of a program that nothing has traced. */
+/** The trace of a program that was not traced. */
 export const { trace: NO_TRACE } = await NO_TRACER.start({ output: '', start: async () => undefined });

@@ -1,4 +1,4 @@
-// Reads back what the kernel saw of each server run and joins it with what came over the wire and what arrived at the sink, in the order it happened.
+// Reads the kernel's trace of each server run and joins it with the protocol messages and the arrivals at the sink, in the order of events.
 
 import type { Observation, RawObservation } from '#model/observation.ts';
 import type { Argv } from '#model/target.ts';
@@ -11,21 +11,21 @@ import { withoutSeenLookups } from './seen-lookups.ts';
 import type { BriefRun, ServerRun } from './server-run-plan.ts';
 import { withStandIns } from './stand-ins.ts';
 
-/** Beyond this the rest is counted as one gap: a report has to stay readable, and a flood must not fill our memory. */
+/** Beyond this bound, the rest is counted as one gap: a report has to stay readable, and a flood must not fill the memory. */
 const MAX_OBSERVATIONS = 1_000_000;
 
 interface Seen {
 	readonly serverRuns: readonly ServerRun[];
-	/** After all of them. */
+	/** Brief runs, which come after all others. */
 	readonly briefRuns: readonly BriefRun[];
-	/** What arrived at the sink, and what was found in the server's output. */
+	/** Arrivals at the sink, and findings in the server's output. */
 	readonly arrived: readonly RawObservation[];
 	readonly installation: Pick<Installation, 'observations' | 'phases'>;
 }
 
 interface ObservedRuns {
 	readonly observations: readonly Observation[];
-	/** By pass: which programs saw the moved clock. */
+	/** Programs that saw the moved clock, by pass. */
 	readonly reached: ReadonlyMap<number, ClockReach>;
 }
 
@@ -50,7 +50,7 @@ export async function observeServerRuns({ serverRuns, briefRuns, arrived, instal
 			for (const observation of batch.slice(0, Math.max(0, room))) raw.push(observation);
 			beyond += Math.max(0, batch.length - room);
 		}
-		// The effects of an accelerated server are late; the other runs show where they belong.
+		// The effects of an accelerated server are delayed. The other runs show where they belong.
 		if (serverRun.isHurried === true) raw = raw.filter((one) => one.kind !== 'gap' || !['opaque', 'unsettled'].includes(one.reason));
 		raw.sort((a, b) => a.at - b.at);
 		raw = withoutSeenLookups(raw);
@@ -68,7 +68,7 @@ export async function observeServerRuns({ serverRuns, briefRuns, arrived, instal
 		const late = serverRun.isHurried === true ? attributeDelayedEffects(attributed, serverRun.results, observations, steps) : attributed;
 		for (const observation of late) observations.push(observation);
 	}
-	// Nothing is known of a brief start but what arrived: it is told with its own phase and step, in the last pass.
+	// Only the arrivals of a brief start are known. They are recorded with its phase and step, in the last pass.
 	const pass = serverRuns.at(-1)?.pass ?? 1;
 	for (const briefRun of briefRuns) {
 		const raw = withoutSeenLookups(arrivedIn(briefRun).toSorted((a, b) => a.at - b.at));
@@ -77,7 +77,7 @@ export async function observeServerRuns({ serverRuns, briefRuns, arrived, instal
 	return { observations, reached };
 }
 
-/** The last one that had begun by then: what arrives after an end was sent before it. */
+/** Returns the last start that had begun by then: data that arrives after an end was sent before it. */
 function startAt(starts: readonly BriefRun[], at: number): BriefRun | undefined {
 	return starts.findLast(({ phases }) => at >= (phases[0]?.began ?? 0)) ?? starts[0];
 }

@@ -32,7 +32,7 @@ export function observe(request: ObserveRequest, parts: ObserveParts, signal: Ab
 async function observeRun(asked: ObserveRequest, current: CurrentRun): Promise<RunRecord> {
 	const { parts, emit, signal } = current;
 	const { sandbox, tracer } = parts;
-	// Nothing of it waits for the server: it comes up while the rest is prepared.
+	// The sink does not depend on the server, so it starts while the rest is prepared.
 	await using sink = asked.network === 'sink' ? startSink(signal) : undefined;
 	emit({ kind: 'stage', stage: 'resolve' });
 	const launch = await resolveLaunch(asked, current);
@@ -42,7 +42,7 @@ async function observeRun(asked: ObserveRequest, current: CurrentRun): Promise<R
 	const measuring = measureBaseline(launch, request, current);
 	const measured = measuring.then(
 		() => {},
-		() => {}, // thrown where it is awaited
+		() => {}, // the error is thrown where the promise is awaited
 	);
 	begun.defer(() => measured);
 	if (sandbox.isolates) emit({ kind: 'stage', stage: 'cell' });

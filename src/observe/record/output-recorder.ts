@@ -1,4 +1,4 @@
-// What the server said on stdout and stderr during one life, kept in bounded size until it is searched.
+// Records the server's stdout and stderr during one server run, in bounded size, until they are searched.
 
 import type { Micros } from '#model/step.ts';
 import { nowMicros } from '#util/micros.ts';
@@ -11,15 +11,15 @@ export interface RecordedOutput {
 }
 
 const MOST_BYTES = 64 * 1024 * 1024;
-/** Bytes alone don't bound our memory: they may come one a line. */
+/** A bound of bytes alone does not bound the memory, because lines may have one byte each. */
 const MOST_PIECES = 100_000;
 const LINE_FEED = 0x0a;
-/** A line of stderr that goes on for longer than this is cut. */
+/** A longer line of stderr is split here. */
 const LONGEST_LINE = 256 * 1024;
 
 export class OutputRecorder {
 	readonly #output: RecordedOutput[] = [];
-	/** The last line of stderr, as far as it has come. */
+	/** The last line of stderr, as far as it has arrived. */
 	#unfinished: Buffer[] = [];
 	#unfinishedBytes = 0;
 	#bytes = 0;
@@ -35,13 +35,13 @@ export class OutputRecorder {
 		else this.#hearPiece(Buffer.from(bytes));
 	}
 
-	/** All of it, in the order in which it came. */
+	/** Returns all output in the order of its arrival. */
 	all(): readonly RecordedOutput[] {
 		this.#finishLine();
 		return this.#output;
 	}
 
-	/** Bytes that were not kept. */
+	/** Number of bytes that were not kept. */
 	get beyond(): number {
 		return this.#beyond;
 	}

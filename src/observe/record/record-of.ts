@@ -1,4 +1,4 @@
-// Puts the run record together from what the stages left.
+// Assembles the run record from the results of the stages.
 
 import type { CanarySearch } from '#canary/canary-search.ts';
 import { service } from '#canary/plant/wanted-credential.ts';
@@ -136,7 +136,7 @@ function failureOf({ message, stderr }: NonNullable<ServerRun['failure']>): NonN
 	return { message, stderr, ...(words === undefined ? {} : { lastWords: words }) };
 }
 
-/** What each server run used, each sample with its phase and the step under way. Undefined where the cell could not count it. */
+/** Returns the resource usage of each server run, each sample with its phase and the step under way, or undefined if the cell could not measure it. */
 function gatherResources(serverRuns: readonly ServerRun[], { limits }: ObserveRequest): Resources | undefined {
 	const counted = serverRuns.flatMap(({ usage, pass, phases, results }) => {
 		if (usage === undefined || usage.samples.length === 0) return [];
@@ -159,7 +159,7 @@ function gatherResources(serverRuns: readonly ServerRun[], { limits }: ObserveRe
 	};
 }
 
-/** What the server left in directories of the user's own, in a line each: it is still there. */
+/** Returns what the server left in the user's own directories, one line each. These files are still there. */
 function leftInWritable({ changes, limits }: SeenFiles, writable: readonly string[]): readonly string[] {
 	return writable.map((directory) => {
 		const left = changes.filter(({ path, change }) => change !== 'passed' && isUnder(path, directory));
@@ -171,7 +171,7 @@ function leftInWritable({ changes, limits }: SeenFiles, writable: readonly strin
 	});
 }
 
-/** Variables as a record holds them. The judge reads paths, hosts and ports from their values; any other value may be a secret of the user's. */
+/** Returns the variables for the record. The judge reads paths, hosts and ports from their values; any other value may be a secret of the user. */
 function withoutSecretValues(env: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
 	return Object.fromEntries(Object.entries(env).map(([name, value]) => [name, isPlace(value) ? value : `‹${value.length} characters›`]));
 }

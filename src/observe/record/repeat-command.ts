@@ -1,4 +1,4 @@
-// The command that shows a failed call again: that call alone where it fails alone, else the run that it was part of.
+// Builds the command that reproduces a failed call: that call alone if it fails alone, otherwise the run that contained it.
 
 import type { JsonObject } from '#model/declaration.ts';
 import type { HttpSettings } from '#model/target.ts';
@@ -7,7 +7,7 @@ import { shellWord } from '#util/shell-word.ts';
 import { shownUrl } from './remote/shown-url.ts';
 import type { ObserveRequest } from './request.ts';
 
-/** Beyond this nobody pastes a command. */
+/** People do not paste longer commands. */
 const MAX_INPUT = 4_000;
 const USUAL_TIMEOUT_MS = 15_000;
 
@@ -15,7 +15,7 @@ interface Repeated {
 	readonly tool: string;
 	readonly args: JsonObject;
 	readonly timeoutMs: number;
-	/** It fails as the first call after a fresh start. */
+	/** Whether the call fails as the first one after a fresh start. */
 	readonly isAlone: boolean;
 }
 
@@ -28,7 +28,7 @@ export function repeatCommand(request: ObserveRequest, { tool, args, timeoutMs, 
 		...(timeoutMs === USUAL_TIMEOUT_MS ? [] : ['--timeout', String(timeoutMs / 1000)]),
 		...(request.pin === undefined ? [] : ['--pin', shellWord(writePin(request.pin))]),
 		...(request.network === 'sink' ? [] : ['--network', request.network]),
-		// The values are the user's own business; the names are enough for the user's own shell.
+		// The values are private to the user, and the names are enough for the user's own shell.
 		...Object.keys(request.env).flatMap((name) => ['--env', `${name}="$${name}"`]),
 		...(request.cwd === undefined ? [] : ['--cwd', shellWord(request.cwd)]),
 		...request.writable.flatMap((path) => ['--writable', shellWord(path)]),
@@ -38,7 +38,7 @@ export function repeatCommand(request: ObserveRequest, { tool, args, timeoutMs, 
 	].join(' ');
 }
 
-/** What lets one in is left for the user to fill in. */
+/** The user fills in the credentials. */
 function httpWords({ transport, port, path, headers }: HttpSettings): readonly string[] {
 	const origin = 'http://localhost';
 	const shown = shownUrl(new URL(path, origin)).slice(origin.length);

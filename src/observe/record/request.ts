@@ -1,4 +1,4 @@
-// What the caller wants observed, and with which parts.
+// The caller's request to observe a server, and the parts to use.
 
 import type { Allowance } from '#model/allowance.ts';
 import type { RunEvent } from '#model/audit-event.ts';
@@ -16,63 +16,63 @@ import type { InternetAnswers } from './internet.ts';
 import type { KeptCaptures } from './mask-captures.ts';
 
 export interface ObserveRequest {
-	/** The server's command; for an image, the words in the place of its own, if any. */
+	/** The server's command. For an image, the words in place of its own, if any. */
 	readonly typed: readonly string[];
 	/** Directory that relative names in `typed` are relative to. */
 	readonly from: string;
 	readonly env: Readonly<Record<string, string>>;
-	/** Variables in which the server finds a canary of the right form, from its first start on. */
+	/** Variables that contain a canary of the right form from the server's first start on. */
 	readonly canaryVariables?: readonly string[];
 	/** The only version of its package that is audited. */
 	readonly pin?: PackagePin;
-	/** Working directory in the cell; absent: private and empty. */
+	/** Working directory in the cell. Absent: a private, empty one. */
 	readonly cwd?: string;
-	/** Paths of the user's that the server changes for good. */
+	/** The user's paths that the server changes permanently. */
 	readonly writable: readonly string[];
-	/** The report holds what the server read of the user's own files. */
+	/** Whether the report contains what the server read from the user's own files. */
 	readonly showsContents?: boolean;
-	/** `sink`: the whole internet is ours. `none`: there is none. `host`: this machine's own. */
+	/** `sink`: the sink is the whole internet. `none`: there is no network. `host`: this machine's own network. */
 	readonly network: 'sink' | 'none' | 'host';
-	/** For a server that listens on a port in the cell; else it is talked to over its standard streams. */
+	/** Present for a server that listens on a port in the cell. Absent: its standard streams are used. */
 	readonly http?: HttpSettings;
-	/** A server that runs elsewhere: nothing is started, and `typed` is empty. */
+	/** A remote server. No process is started, and `typed` is empty. */
 	readonly remote?: RemoteSettings;
-	/** How the sink answers, where it is not as it would by itself. */
+	/** Deviations from the sink's default answers. */
 	readonly answers?: InternetAnswers;
 	readonly budget: Budget;
 	readonly maxSteps: number;
-	/** How often the server is started and worked through, with the same home. */
+	/** Number of passes over the server, with the same home. */
 	readonly passes: number;
-	/** How much is tried to make the server take text for more than text. */
+	/** Effort spent on injections, which try to make the server treat text as more than text. */
 	readonly injections: InjectionBudget;
-	/** What is done besides calling, reading and getting. */
+	/** Actions besides calling tools, reading resources and getting prompts. */
 	readonly extras: Extras;
 	readonly callTimeoutMs: number;
-	/** How long the server is watched after the last call; longer while it still has other processes running. */
+	/** Time of observation after the last call. It is extended while other processes of the server still run. */
 	readonly idleMs: number;
-	/** How many smaller inputs are tried for each call that failed; 0 for none. */
+	/** Number of smaller inputs that are tried for each failed call; 0 for none. */
 	readonly shrinkTries: number;
-	/** How many calls are made again in runs with other secrets; 0 for none. */
+	/** Number of calls that are repeated in runs with other secrets; 0 for none. */
 	readonly secretCalls: number;
-	/** Only this tool is called; with `input`, with nothing but that. */
+	/** The only tool that is called. With `input`, only that input is used. */
 	readonly only?: { readonly tool: string; readonly input?: JsonObject };
-	/** What the user says certain calls must answer. */
+	/** The user's expectations of certain calls. */
 	readonly expectations?: readonly ExpectedCall[];
 	readonly seed: number;
 	readonly limits: Limits;
 	readonly allowances: readonly Allowance[];
-	/** Where fetched packages and measured baselines are kept. */
+	/** Directory of fetched packages and measured baselines. */
 	readonly cacheDir: string;
 }
 
-/** Files and directories that go with the cell. */
+/** Files and directories that are deleted with the cell. */
 export interface Records {
 	readonly traces: readonly string[];
-	/** What the server wrote to stderr, run after run, with canaries masked. */
+	/** The server's stderr, run after run, with canaries masked. */
 	readonly stderr: string;
-	/** Copies of files that the server wrote, also of those that it deleted again. */
+	/** Copies of files that the server wrote, including deleted ones. */
 	readonly files: string;
-	/** What arrived at the sink, with canaries masked. */
+	/** Arrivals at the sink, with canaries masked. */
 	readonly captures?: KeptCaptures;
 	/** The packets between cell and sink. */
 	readonly packets?: string;
@@ -81,11 +81,11 @@ export interface Records {
 export interface ObserveParts {
 	readonly sandbox: Sandbox;
 	readonly tracer: Tracer;
-	/** Takes the raw records of the run while they still exist. */
+	/** Copies the raw records of the run while they still exist. */
 	readonly keepRecords?: (records: Records) => Promise<void>;
 }
 
-/** One run under way: what every stage of it needs. */
+/** One run under way, with everything that its stages need. */
 export interface CurrentRun {
 	readonly id: string;
 	readonly startedAt: Date;

@@ -1,4 +1,4 @@
-// What the user asked for, as a launch: a command or package, an image, or a server that runs elsewhere.
+// Resolves the user's request to a launch: a command or package, an image, or a remote server.
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -29,7 +29,7 @@ export async function resolveLaunch(
 	});
 }
 
-/** A server that starts in `cwd` finds its files there. People also type paths from where they are: these still count when `cwd` has none of them. */
+/** A server that starts in `cwd` finds its files there. People also type paths relative to their own directory: these count if `cwd` contains none of them. */
 function whereWordsLead(typed: readonly string[], cwd: string, from: string): string {
 	const leadsFrom = (directory: string) => typed.some((word) => !word.startsWith('-') && existsSync(resolve(directory, word)));
 	return leadsFrom(cwd) || !leadsFrom(from) ? cwd : from;

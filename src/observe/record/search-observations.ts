@@ -1,16 +1,16 @@
-// Canaries in what the kernel saw the server do: command lines of programs, and names that were looked up.
+// Searches the kernel's observations for canaries: command lines of programs, and resolved names.
 
 import type { CanarySearch } from '#canary/canary-search.ts';
 import type { CanaryEvent, GapEvent, Observation } from '#model/observation.ts';
 
-/** `lookups`: whether names are searched here; where there is a sink, they are searched as they arrive there. */
+/** `lookups`: whether names are searched here. If there is a sink, they are searched as they arrive there. */
 export function searchObservations(observations: readonly Observation[], search: CanarySearch, lookups: boolean): readonly Observation[] {
 	return observations.flatMap((observation): Observation[] => {
 		if (observation.kind === 'exec') {
 			const text = observation.argv.join('\n');
 			return found(observation, 'argument', observation.program, text, search);
 		}
-		// Labels cut a secret into pieces; joined they show it.
+		// Labels split a secret into pieces; joined, they show it.
 		if (observation.kind === 'dns' && lookups) {
 			const text = `${observation.name}\n${observation.name.replaceAll('.', '')}`;
 			return found(observation, 'lookup', observation.type, text, search);
@@ -32,7 +32,7 @@ function found(
 		: [alongside(observation, { kind: 'canary', channel, where, canaries, preview: search.excerpt(text, canaries) })];
 }
 
-/** Another thing that is known of the same moment, with the same process and cause. The sequence number is yet to be given. */
+/** Returns another observation of the same moment, with the same process and cause. Its sequence number is assigned later. */
 export function alongside({ at, pid, exe, pass, phase, cause, seq }: Observation, event: CanaryEvent | GapEvent): Observation {
 	return {
 		...event,

@@ -1,4 +1,4 @@
-// Canaries in what the server said: answers, messages of its own, noise on stdout, lines on stderr.
+// Searches the server's output for canaries: responses, messages of its own, noise on stdout, lines on stderr.
 
 import type { CanarySearch } from '#canary/canary-search.ts';
 import type { CanaryChannel, RawObservation } from '#model/observation.ts';
@@ -10,7 +10,7 @@ const NEW_LINE = Buffer.from('\n');
 
 export function searchOutput(serverRuns: readonly ServerRun[], search: CanarySearch): readonly RawObservation[] {
 	return serverRuns.flatMap(({ output, phases }): RawObservation[] => {
-		// What came while the last pipe was drained belongs to the end of that life.
+		// Output that arrives while the last pipe is drained belongs to the end of that server run.
 		const over = phases.at(-1)?.ended ?? 0;
 		const found = suspects(output.all(), search).flatMap((piece) => sighting(piece, Math.min(piece.at, over), search));
 		const { beyond } = output;
@@ -20,7 +20,7 @@ export function searchOutput(serverRuns: readonly ServerRun[], search: CanarySea
 	});
 }
 
-/** A flood of short lines is searched a block at a time, and line by line only where there is something. */
+/** A flood of short lines is searched in blocks, and line by line only where a block has a match. */
 function suspects(pieces: readonly RecordedOutput[], search: CanarySearch): readonly RecordedOutput[] {
 	const found: RecordedOutput[] = [];
 	let block: RecordedOutput[] = [];
@@ -55,7 +55,7 @@ function placeOf(line: string): { readonly channel: CanaryChannel; readonly wher
 	return { channel: 'result', where: 'error' in message ? 'error' : 'reply' };
 }
 
-/** In the era without a handshake a server's own requests come as results. */
+/** In the stateless protocol, a server's own requests come as results. */
 function isQuestion(result: unknown): boolean {
 	return typeof result === 'object' && result !== null && 'resultType' in result && result.resultType === 'input_required';
 }
@@ -65,6 +65,6 @@ function parsed(line: string): Readonly<Record<string, unknown>> | undefined {
 		const value: unknown = JSON.parse(line);
 		return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : undefined;
 	} catch {
-		return undefined; // it is no message
+		return undefined; // the line is no message
 	}
 }

@@ -1,4 +1,4 @@
-// What one server run is to do, and what it has brought when it is over.
+// The plan of one server run, and its results.
 
 import type { Phase, RawObservation } from '#model/observation.ts';
 import type { Clock } from '#model/pass.ts';
@@ -20,22 +20,22 @@ export interface ServerRunPlan extends Pick<SessionOptions, 'answers' | 'client'
 	readonly env: Readonly<Record<string, string>>;
 	readonly pass: number;
 	readonly idleMs: number;
-	/** How much longer it is watched while it is busy or not alone. */
+	/** Additional time of observation while the server is busy or other processes of it run. */
 	readonly lingerMs: number;
-	/** How long it may take to end; absent: as long as the protocol gives. */
+	/** Time for the server to exit. Absent: the protocol's default. */
 	readonly graceMs?: number;
 	readonly clock?: Clock;
-	/** Its machine has another name and another id. */
+	/** Whether the machine has another name and another id. */
 	readonly isOtherMachine?: boolean;
-	/** For a server that listens on a port. */
+	/** Present for a server that listens on a port. */
 	readonly http?: HttpSettings;
-	/** Where it runs elsewhere: this opens the conversation. */
+	/** Present for a remote server. It opens the session. */
 	readonly remote?: RemoteServer;
-	/** Takes what the user gave to be let in out of all that comes back. */
+	/** Removes the user's credentials from everything that comes back. */
 	readonly mask?: Mask;
-	/** The cell and the sink are as always; only the tracer is not there. */
+	/** Whether the tracer is left out. The cell and the sink are unchanged. */
 	readonly isUntraced?: boolean;
-	/** Only the answers count: it is neither watched afterwards nor asked to stop. */
+	/** Whether only the responses count. The server is then neither observed afterwards nor asked to stop. */
 	readonly isBrief?: boolean;
 	/** A longer trace ends the run. */
 	readonly mostTraceBytes: number;
@@ -43,29 +43,29 @@ export interface ServerRunPlan extends Pick<SessionOptions, 'answers' | 'client'
 	readonly onStart?: (process: Pick<CellProcess, 'tasks'>) => void;
 	/** Decides what to do once the server is connected. */
 	readonly steps: (session: Session) => Promise<readonly Step[]>;
-	/** Asks again what it offers, when it announced that this changed and at the end; gives what is to be done besides. */
+	/** Lists the declaration again after the server announced a change, and at the end. Returns additional steps. */
 	readonly relist?: (session: Session, isAnnounced: boolean) => Promise<readonly Step[]>;
-	/** Puts what earlier calls brought into a step that is about to be done. */
+	/** Puts results of earlier calls into a step that is about to be performed. */
 	readonly feed?: (step: Step) => Step;
-	/** A call that is to be made before the upcoming step, or before the end; asked until there is none. */
+	/** Returns a call to make before the upcoming step, or before the end. It is asked until it returns undefined. */
 	readonly learn?: (upcoming: Step | undefined) => Step | undefined;
-	/** Makes the circumstances that a step is to be done in. */
+	/** Sets up the circumstances of a step. */
 	readonly prepare?: (step: Step) => Promise<void>;
-	/** A call that is made again while the network fails, before the first injection; asked until there is none. */
+	/** Returns a call to repeat while the network fails, before the first injection. It is asked until it returns undefined. */
 	readonly fallBack?: (trace: Trace) => Step | undefined;
-	/** Injections for what the trace has shown so far; asked before the first planned one, and when the run is over. */
+	/** Returns injections for what the trace has shown so far. It is asked before the first planned injection, and at the end of the run. */
 	readonly follow?: (trace: Trace) => readonly Step[];
-	/** A call that stores a payload, or may use one that was stored, before all else that is not friendly; asked until there is none. */
+	/** Returns a call that stores a payload or may use a stored one, before all other steps that are not friendly. It is asked until it returns undefined. */
 	readonly reuse?: () => Step | undefined;
 	readonly onPhase: (phase: Phase) => void;
 	readonly onResult: (result: StepResult) => void;
-	/** Steps to leave out, asked before each: after a tool hung, its further calls only cost time. */
+	/** Whether to skip a step, asked before each one: after a tool hung, its further calls only cost time. */
 	readonly isSkipped: (step: Step) => boolean;
 }
 
-/** What every start of the server has in common. */
+/** Settings that every start of the server shares. */
 export type SharedPlan = Pick<ServerRunPlan, 'prepare' | 'argv' | 'env' | 'answers' | 'connectTimeoutMs' | 'idleMs' | 'http' | 'remote'> & {
-	/** Takes what the user gave to be let in out of all that comes back. */
+	/** Removes the user's credentials from everything that comes back. */
 	readonly mask: Mask;
 	/** Names of environment variables that the package's README sets in its examples. */
 	readonly exampleVariables?: string;
@@ -75,7 +75,7 @@ export function transportOf({ http, remote }: SharedPlan): Transport {
 	return http?.transport ?? remote?.place.transport ?? 'stdio';
 }
 
-/** A start of which the trace and the output are not kept. */
+/** A start whose trace and output are not kept. */
 export type BriefRun = Pick<ServerRun, 'phases' | 'results'>;
 
 export interface ServerRun {
@@ -83,24 +83,24 @@ export interface ServerRun {
 	readonly trace: Trace;
 	readonly phases: readonly PhaseSpan[];
 	readonly results: readonly StepResult[];
-	/** Steps that are left out of the results: it did not bear the moved clock. */
+	/** Steps that are left out of the results because the server did not tolerate the moved clock. */
 	readonly disturbed?: readonly StepResult[];
-	/** What came over the wire that was no proper message, and the gaps. */
+	/** Malformed messages on the wire, and gaps. */
 	readonly messages: readonly RawObservation[];
-	/** What it wrote to stdout and stderr, to be searched. */
+	/** Output on stdout and stderr, to be searched. */
 	readonly output: OutputRecorder;
-	/** What was spoken, and how long after its start; absent when it could not be talked to. */
+	/** Protocol version, and the time from the start to the connection. Absent: the server could not be connected. */
 	readonly spoke?: { readonly version: string; readonly isStateless: boolean; readonly afterMs: number };
-	/** Why the server could not be talked to at all. */
+	/** Why the server could not be connected at all. */
 	readonly failure?: { readonly message: string; readonly stderr: readonly string[] };
-	/** What it used, moment by moment; absent where nobody could count it. */
+	/** Resource usage over time. Absent: it could not be measured. */
 	readonly usage?: { readonly samples: readonly Usage[]; readonly refused: Refused };
-	/** Its clock was moved. */
+	/** Present if the clock was moved. */
 	readonly clock?: ClockMarks;
-	/** It ended by itself, or went deaf, while calls were still to be made. */
+	/** Whether the server exited or stopped answering while calls were still to be made. */
 	readonly hasDied: boolean;
-	/** Its timers ran fast: what it broke off it had no time for. */
+	/** Whether the timers ran fast. Aborted work then only lacked time. */
 	readonly isHurried?: boolean;
-	/** It did not go when it was asked to, and had to be killed. */
+	/** Whether the server did not exit when asked to and had to be killed. */
 	readonly hadToBeKilled: boolean;
 }

@@ -1,4 +1,4 @@
-// What one server run has brought so far: its phases, its results, what came over the wire.
+// Results of one server run so far: its phases, its step results, and its messages on the wire.
 
 import type { Phase, RawObservation } from '#model/observation.ts';
 import type { PhaseSpan } from '#model/report.ts';
@@ -41,12 +41,12 @@ export class ServerRunProgress {
 		this.#plan.onResult(result);
 	}
 
-	/** How often the server has announced that its lists changed. */
+	/** Returns how often the server has announced a change of its lists. */
 	announced(): number {
 		return this.messages.filter((one) => one.kind === 'message' && one.op === 'list-changed').length;
 	}
 
-	/** Without what the user gave to be let in. */
+	/** Removes the user's credentials from a value. */
 	masked<T>(value: T): T {
 		return this.#plan.mask === undefined ? value : maskStrings(value, this.#plan.mask);
 	}

@@ -1,4 +1,4 @@
-// One run of the server under audit: from its release in the cell, through the calls, to its end. Its trace is a file of its own.
+// One run of the server under audit: from its release in the cell, through the calls, to its end. Its trace is a separate file.
 
 import type { Step, StepResult } from '#model/step.ts';
 import { openSession, type SessionOptions } from '#observe/exercise/open-session.ts';
@@ -19,9 +19,9 @@ import { StepPauses } from './step-pauses.ts';
 import { watchIdle } from './watch-idle.ts';
 import { watchTrace } from './watch-trace.ts';
 
-/** A server that ends does something all the while. */
+/** A server that is shutting down shows activity all the time. */
 const AT_REST = { quietMs: 400, maxMs: 60_000 };
-/** The plan, and what appeared while it was done, and what appeared with that. */
+/** The plan, the steps for what appeared during it, and the steps for what appeared during those. */
 const MAX_BATCHES = 3;
 
 export async function runServerOnce(
@@ -68,13 +68,13 @@ export async function runServerOnce(
 		};
 		const steps = await plan.steps(session);
 		const pauses = new StepPauses({ trace, process, quietMs: cell.quietMs, isBrief: plan.isBrief, signal });
-		await pauses.wait(); // what the start still does is the start's
+		await pauses.wait(); // later effects of the start still belong to the start
 		run.enter('exercise');
 		process.usage?.look();
 		for await (const result of workThrough(session, steps, plan, { run, pauses, process, signal })) run.take(result);
 		run.messages.push(...pauses.gaps());
 		const hasDied = session.isOver;
-		// What died before its injections were planned has them in the next run.
+		// A server that exits before its injections are planned gets them in the next run.
 		if (hasDied) plan.follow?.(trace);
 		if (!hasDied && plan.isBrief !== true) {
 			awake.dispose();
@@ -95,7 +95,7 @@ export async function runServerOnce(
 	}
 }
 
-/** Opens the session: over the standard streams, over HTTP in the cell, or with a server that runs elsewhere. */
+/** Opens the session: over the standard streams, over HTTP in the cell, or with a remote server. */
 function converse(
 	process: CellProcess,
 	plan: ServerRunPlan,
@@ -122,7 +122,7 @@ interface Exercise {
 	readonly signal: AbortSignal;
 }
 
-/** The steps of the plan, then those of what the server offers since. */
+/** Performs the steps of the plan, then those for parts that the server has declared since. */
 async function* workThrough(
 	session: Session,
 	steps: readonly Step[],
@@ -132,7 +132,7 @@ async function* workThrough(
 	let batch = steps;
 	let announced = run.announced();
 	const quiet = (step: Step) => pauses.wait(step, batch);
-	// Over its standard streams only: what an HTTP server leaves open says that it is still at work.
+	// Applies only to standard streams: an open response of an HTTP server means that it is still at work.
 	const isStdio = plan.http === undefined && plan.remote === undefined;
 	const dropped = (stopped: AbortSignal) =>
 		isDropped({ process, trace: run.trace, isAnswering: () => session.isAnswering(stopped), signal: stopped });
@@ -166,7 +166,7 @@ function* wanted(steps: readonly Step[], plan: ServerRunPlan, trace: Trace): Gen
 	let [hasReused, hasFollowed] = [false, false];
 	for (const upcoming of [...steps, undefined]) {
 		for (let further = learn(upcoming); further !== undefined; further = learn(upcoming)) yield further;
-		// Before anything unfriendly: what other payloads leave in a store can break every later use of it.
+		// Comes before any unfriendly step, because other payloads in a store can break every later use of it.
 		if (!hasReused && (upcoming === undefined || upcoming.intent === 'injection' || upcoming.intent === 'malformed')) {
 			hasReused = true;
 			for (let stored = reuse(); stored !== undefined; stored = reuse()) if (!isSkipped(stored)) yield stored;

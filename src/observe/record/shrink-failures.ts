@@ -1,5 +1,5 @@
-// For each tool that ended the server or kept us waiting, and the first that disturbed the protocol: the smallest input that does so
-// again, after a fresh start.
+// Finds the smallest input that reproduces a failure after a fresh start, for each tool that ended the server or timed out, and for the first one that
+// disturbed the protocol.
 
 import type { Declaration, JsonObject } from '#model/declaration.ts';
 import type { CallStep, Step, StepResult } from '#model/step.ts';
@@ -11,9 +11,9 @@ import type { ServerRun } from './server-run-plan.ts';
 
 const MAX_FAILURES = 3;
 const MAX_MS = 10_000;
-/** A try that is not answered by then is taken to hang. */
+/** An attempt without a response by then counts as hanging. */
 const TRY_TIMEOUT_MS = 3_000;
-/** Noise is a small matter, and as a rule comes with every input. */
+/** Noise is minor and usually occurs with every input. */
 const NOISE_TRIES = 4;
 
 const PROPER: ReadonlySet<string> = new Set(['list-changed', 'resource-updated', 'log', 'progress']);
@@ -33,7 +33,7 @@ interface Tries {
 	readonly declaration: Declaration | null;
 }
 
-/** By the number of the step that failed. */
+/** Returns the smallest inputs by the id of the failed step. */
 export async function shrinkFailures(serverRuns: readonly Lived[], tries: Tries): Promise<ReadonlyMap<number, Repeat>> {
 	const repeats = new Map<number, Repeat>();
 	if (tries.request.shrinkTries === 0) return repeats;
@@ -52,7 +52,7 @@ async function shrinkOne({ step, way }: Failure, { attempt, request, declaration
 	const args = isAlone
 		? await shrinkInput(step.args, {
 				tries: way === 'noise' ? Math.min(NOISE_TRIES, request.shrinkTries - 1) : request.shrinkTries - 1,
-				// What fails although the schema allows it is another matter than what fails because it does not.
+				// A failure with valid input is a different failure from one with invalid input.
 				isFit: (input) => performance.now() < until && isValidInput(schema, input) === isValid,
 				fails,
 			})
@@ -60,7 +60,7 @@ async function shrinkOne({ step, way }: Failure, { attempt, request, declaration
 	return { args, isAlone, command: repeatCommand(request, { tool: step.tool, args, timeoutMs, isAlone }) };
 }
 
-/** One for each tool, the first: what comes later is as a rule the same again. Of noise, one for the whole server. */
+/** Returns the first failure of each tool, because later ones are usually the same. Of noise, it returns one for the whole server. */
 function firstFailures(serverRuns: readonly Lived[]): readonly Failure[] {
 	const found = new Map<string, Failure>();
 	const failures = serverRuns.flatMap(failuresIn);

@@ -1,11 +1,11 @@
-// A step that did not bear the moved clock is left out of the report, but what the server did meanwhile was done for it, not for the step before. It is attributed
-// to another step that asked for the same, or at least for the same tool.
+// A step that did not tolerate the moved clock is left out of the report, but the effects during it belong to it and not to the step before. They are attributed
+// to another step with the same request, or at least with the same tool.
 
 import type { Observation } from '#model/observation.ts';
 import { scopeId, scopeOfStep } from '#model/scope.ts';
 import type { Step, StepResult } from '#model/step.ts';
 
-/** `disturbed`: steps that are left out; `steps`: those that are told. */
+/** `disturbed`: steps that are left out. `steps`: steps in the report. */
 export function withStandIns(
 	observations: readonly Observation[],
 	disturbed: readonly StepResult[],

@@ -3,7 +3,7 @@ import type { Argv } from '#model/target.ts';
 import type { CellProcess, OpenSandbox, StartOptions } from '#observe/sandbox/sandbox.ts';
 import type { Trace, Tracer } from '#observe/trace/tracer.ts';
 
-/** Starts a program in the cell, traced. `record`: the name of the tracer's own record. */
+/** Starts a program in the cell under the tracer. `record`: the name of the tracer's own record. */
 export function startWatched(
 	cell: OpenSandbox,
 	tracer: Tracer,

@@ -3,7 +3,7 @@ import type { ServerRun } from './server-run-plan.ts';
 
 const MOST_BYTES = 1024 * 1024;
 
-/** What the server wrote to stderr in each of its runs; of very much, the end. */
+/** Returns the server's stderr in each of its runs. Long output is truncated to its end. */
 export function stderrOf(serverRuns: readonly Pick<ServerRun, 'output' | 'pass'>[]): string {
 	const parts = serverRuns.map(({ output, pass }, index) => {
 		const written = Buffer.concat(output.all().flatMap((one) => (one.stream === 'stderr' ? [one.bytes] : [])));
@@ -15,7 +15,7 @@ export function stderrOf(serverRuns: readonly Pick<ServerRun, 'output' | 'pass'>
 	return parts.map((part) => (part === '' || part.endsWith('\n') ? part : `${part}\n`)).join('');
 }
 
-/** The tracer and the cell's tools write to the same stream. */
+/** Removes the lines of the tracer and the cell's tools, which write to the same stream. */
 function withoutToolLines(bytes: Buffer): Buffer {
 	const lines = bytes.toString('latin1').split('\n');
 	return Buffer.from(lines.filter((line) => !isToolLine(line)).join('\n'), 'latin1');

@@ -1,4 +1,4 @@
-// The pause after each step: long enough for what the step set going to show in the trace, whatever else the machine is busy with.
+// The pause after each step: long enough for the step's effects to appear in the trace, however busy the machine is.
 
 import type { RawObservation } from '#model/observation.ts';
 import type { Step } from '#model/step.ts';
@@ -6,19 +6,19 @@ import type { CellProcess } from '#observe/sandbox/sandbox.ts';
 import type { Trace } from '#observe/trace/tracer.ts';
 import { nowMicros } from '#util/micros.ts';
 
-/** Between calls of one tool, where what comes late is that tool's in any case, and where effects belong to no step. */
+/** Pause between calls of one tool, where late effects belong to that tool anyway, and where effects belong to no step. */
 const BRIEF_QUIET_MS = 4;
-/** After what is mostly refused at once or carries a mark, and where nothing at all was seen up to the answer. */
+/** Pause after steps that are usually refused immediately or carry a mark, and where nothing was observed up to the response. */
 const SHORT_QUIET_MS = 8;
-/** Of steps, in one gap. */
+/** Bound of the steps named in one gap. */
 const MOST_NAMED = 5;
 
 interface PauseOptions {
 	readonly trace: Pick<Trace, 'whenQuiet' | 'size'>;
 	readonly process: Pick<CellProcess, 'tasks' | 'usage'>;
-	/** How long nothing must be seen of the server, where it is slower than usual. */
+	/** Required time without observations, for a server that is slower than usual. */
 	readonly quietMs?: number | undefined;
-	/** The run is compared as a whole. */
+	/** Whether the run is compared as a whole. */
 	readonly isBrief?: boolean | undefined;
 	readonly signal: AbortSignal;
 }
@@ -26,14 +26,14 @@ interface PauseOptions {
 export class StepPauses {
 	readonly #options: PauseOptions;
 	readonly #unsettled: Step[] = [];
-	/** Of the trace, when the last pause was over. */
+	/** Size of the trace at the end of the last pause. */
 	#size = 0;
 
 	constructor(options: PauseOptions) {
 		this.#options = options;
 	}
 
-	/** `batch`: what `step` is one of; without one, what went before was no step. */
+	/** `batch`: the steps that `step` belongs to. Without `step`, the pause follows something else than a step. */
 	async wait(step?: Step, batch: readonly Step[] = []): Promise<void> {
 		const { trace, process, signal } = this.#options;
 		const quietMs = this.#options.quietMs ?? this.#quietAfter(step, batch);
@@ -43,7 +43,7 @@ export class StepPauses {
 		process.usage?.look();
 	}
 
-	/** Undefined: the usual time. Asked step by step: what is skipped depends on how the earlier ones went. */
+	/** Returns undefined for the usual time. It is evaluated step by step, because the skipped steps depend on the results of earlier ones. */
 	#quietAfter(step: Step | undefined, batch: readonly Step[]): number | undefined {
 		if (this.#options.isBrief === true) return BRIEF_QUIET_MS;
 		if (step === undefined) return undefined;
@@ -52,7 +52,7 @@ export class StepPauses {
 		return isSoonOver ? SHORT_QUIET_MS : undefined;
 	}
 
-	/** Steps after which the server went on working, or was kept from it too long: what it did then may be counted for the step that came next. */
+	/** Returns a gap for the steps after which the server went on working, or was kept from running too long: its late effects may be attributed to the next step. */
 	gaps(): readonly RawObservation[] {
 		const ids = this.#unsettled.map(({ id }) => id);
 		if (ids.length === 0) return [];

@@ -1,10 +1,10 @@
-// How programs in the cell come to trust the sink: the system's own lists of authorities with one more in each, and the variables that lead there.
+// Makes programs in the cell trust the sink: adds one authority to each of the system's own lists, and sets the variables that point there.
 
 import { lstat, readdir, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { javaKeyStore } from '#observe/sink/java-key-store.ts';
 
-/** Where one system or another keeps its list: Debian, Fedora, openSUSE, Alpine. Go, curl, wget and git read these themselves. */
+/** Places of the list on various systems: Debian, Fedora, openSUSE, Alpine. Go, curl, wget and git read these directly. */
 const BUNDLES = [
 	'/etc/ssl/certs/ca-certificates.crt',
 	'/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem',
@@ -12,14 +12,14 @@ const BUNDLES = [
 	'/etc/ssl/ca-bundle.pem',
 	'/etc/ssl/cert.pem',
 ] as const;
-/** Java has its own. */
+/** Java has its own lists. */
 const KEY_STORES = ['/etc/ssl/certs/java/cacerts', '/etc/pki/ca-trust/extracted/java/cacerts'] as const;
 const JAVA_HOMES = '/usr/lib/jvm';
 const IN_JAVA_HOME = ['lib/security/cacerts', 'jre/lib/security/cacerts'] as const;
-/** For a system that has no list: a place that can be made in the cell. */
+/** A directory that can be created in the cell, for a system without a list. */
 const NEW_DIRECTORY = '/etc/ca-certificates';
 
-/** Runtimes with a list of their own are pointed to ours: Node, OpenSSL (Python, Ruby, PHP, Go too), requests and pip, curl, Deno, gRPC. */
+/** Variables that point runtimes with their own list to ours: Node, OpenSSL (Python, Ruby, PHP, Go too), requests and pip, curl, Deno, gRPC. */
 const VARIABLES = [
 	'NODE_EXTRA_CA_CERTS',
 	'SSL_CERT_FILE',
@@ -64,7 +64,7 @@ function pointingTo(bundle: string): Record<string, string> {
 	return Object.fromEntries(VARIABLES.map((name) => [name, bundle]));
 }
 
-/** Behind links, each once: several of these names are one file, and a link cannot be mounted over. */
+/** Returns the files behind links, each once: several of these names are one file, and a link cannot be mounted over. */
 async function realFiles(paths: readonly string[]): Promise<readonly string[]> {
 	const found = await Promise.all(paths.map((path) => realpath(path).catch(() => undefined)));
 	return [...new Set(found.filter((path) => path !== undefined))];

@@ -1,18 +1,18 @@
-// Watches a server that is asked nothing: for a fixed share of its own time, and longer while something still goes on.
+// Observes a server that gets no requests: for a fixed share of its own time, and longer while it is still active.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CellProcess } from '#observe/sandbox/sandbox.ts';
 import { unhinderedPause } from '#util/unhindered-pause.ts';
 
 const LOOK_EVERY_MS = 50;
-/** Busy: it ran for more than this share of the last moment, or wanted to. What is still busy is watched longer too, to see whether it ends. */
+/** A server is busy if it ran, or wanted to run, for more than this share of the last moment. A busy server is observed longer, too, to see whether it stops. */
 const BUSY_SHARE = 0.05;
 const WANTING_SHARE = 0.25;
 const BUSY_SPAN = 600_000;
 
 interface Patience {
 	readonly idleMs: number;
-	/** How much longer it is watched while it is busy or not alone. */
+	/** Additional time of observation while the server is busy or other processes of it run. */
 	readonly lingerMs: number;
 }
 

@@ -1,4 +1,4 @@
-// Starts that differ only in a sign of observation: a server that contacts a host without the sign, and never with it, has looked for its auditor.
+// Starts that differ only in a sign of observation: a server that contacts a host without the sign, and never with it, has checked for its auditor.
 
 import type { WatchedCall, WatchSign } from '#model/pass.ts';
 import type { Micros, Step, StepResult } from '#model/step.ts';
@@ -9,14 +9,14 @@ import { registrableDomain } from '#util/registrable-domain.ts';
 import { resultError } from '#util/result-error.ts';
 import type { ServerRun } from './server-run-plan.ts';
 
-/** Tools for which the starts are made. */
+/** Bound of tools for which the starts are made. */
 const MOST_TOOLS = 3;
-/** Calls of the one start that is not traced: one for each of so many tools. */
+/** Bound of calls in the one untraced start: one call per tool. */
 const MOST_CALLS = 12;
-/** With the sign or without, in turn: a server that contacts a host only now and then does not fit the pattern by chance. */
+/** Starts with and without the sign alternate, so that a server that contacts a host only now and then does not fit the pattern by chance. */
 const ORDER = [false, true, false, true, false] as const;
 
-/** Hosts that were contacted in a span of time. */
+/** Returns the hosts that were contacted in a time span. */
 export type Contacted = (from: Micros, to: Micros) => ReadonlySet<string>;
 
 export interface StartSpan {
@@ -24,7 +24,7 @@ export interface StartSpan {
 	readonly to: Micros;
 }
 
-/** One start, with one call. */
+/** One start with one call. */
 export interface WatchedStart extends StartSpan {
 	readonly sign: WatchSign;
 	readonly hasSign: boolean;
@@ -33,14 +33,14 @@ export interface WatchedStart extends StartSpan {
 }
 
 type CallStep = Extract<Step, { kind: 'call' }>;
-/** `none`: nothing watches the server but the sink. */
+/** `none`: only the sink observes the server. */
 type Presence = WatchSign | 'none';
 
 export interface WatchedOptions {
 	readonly contacted: Contacted;
-	/** Whether the clock's library can be shown. */
+	/** Whether the clock's library can be made visible. */
 	readonly hasClock: boolean;
-	/** Starts the server once and makes these calls. The tracer is there unless nothing is to be. */
+	/** Starts the server once and makes these calls. The tracer is present except for `none`. */
 	start(presence: Presence, steps: readonly Step[]): Promise<StartSpan>;
 }
 
@@ -64,7 +64,7 @@ export async function watchedStarts(serverRuns: readonly ServerRun[], options: W
 	return done;
 }
 
-/** The comparison, once everything that arrived is known. */
+/** Makes the comparison once all arrivals are known. */
 export function watchedCalls(starts: readonly WatchedStart[], contacted: Contacted): readonly WatchedCall[] {
 	const byCall = Map.groupBy(starts, ({ sign, step }) => `${sign} ${step}`);
 	return [...byCall.values()].flatMap((like) => {
@@ -78,7 +78,7 @@ export function watchedCalls(starts: readonly WatchedStart[], contacted: Contact
 export function contactedIn(captures: readonly Capture[]): Contacted {
 	return (from, to) => {
 		const hosts = captures.filter(({ at }) => at >= from && at <= to).map(hostOf);
-		// When a browser asks its maker is the browser's affair: by its own timers, which a moved clock moves as well.
+		// A browser contacts its vendor on its own schedule, by timers that a moved clock moves as well.
 		return new Set(hosts.filter((host) => !BROWSER_MAKERS.has(host)).map((host) => (isAddress(host) ? host : registrableDomain(host))));
 	};
 }
@@ -87,7 +87,7 @@ function hostOf({ http, sni, dns, destination }: Capture): string {
 	return (http?.host ?? sni ?? dns?.name ?? destination.name ?? destination.address).replace(/:\d+$/, '').toLowerCase().replace(/\.$/, '');
 }
 
-/** Calls that contacted a host in the first pass, and whose repetition with the clock's library did not, nor anything else there. */
+/** Returns calls that contacted a host in the first pass, where the runs with the clock's library repeated the call and never contacted that host. */
 function quietUnderClock(serverRuns: readonly ServerRun[], contacted: Contacted): readonly CallStep[] {
 	const moved = serverRuns.filter(({ clock }) => clock !== undefined);
 	const there = new Set(moved.flatMap(({ phases }) => [...contacted(phases[0]?.began ?? 0, phases.at(-1)?.ended ?? 0)]));
@@ -101,7 +101,7 @@ function ordinaryCalls(serverRuns: readonly ServerRun[]): readonly CallStep[] {
 	return firstOfEach(ordinaryResults(serverRuns)).flatMap(stepOf);
 }
 
-/** Calls of the first pass that worked. */
+/** Returns the calls of the first pass that worked. */
 function ordinaryResults(serverRuns: readonly ServerRun[]): readonly StepResult[] {
 	const results = serverRuns.filter(({ pass }) => pass === 1).flatMap((run) => run.results);
 	return results.filter((result) => result.step.kind === 'call' && result.step.intent === 'typical' && resultError(result) === undefined);

@@ -1,4 +1,4 @@
-// The steps that are still to be done, pass by pass, and those that are no longer worth it.
+// The steps that are still to be done, pass by pass, and those that are no longer worthwhile.
 
 import type { Extras } from '#model/extras.ts';
 import type { CallStep, Step, StepResult, Untested } from '#model/step.ts';
@@ -7,26 +7,26 @@ import type { Task } from '#util/task-reader.ts';
 import { UnhinderedTime } from '#util/unhindered-time.ts';
 import { ToolTimes } from './tool-times.ts';
 
-/** After so many unanswered calls in a row the server is taken to have stopped answering for good. */
+/** After this many consecutive unanswered calls, the server counts as no longer answering. */
 const MAX_SILENCE = 3;
-/** A server that worked, and then answered nothing more, is started afresh so often. */
+/** Bound of fresh starts for a server that worked and then stopped answering. */
 const MOST_FRESH_STARTS = 2;
-/** A tool that failed so often is left alone. */
+/** A tool with this many failures is not called any more. */
 const MOST_FAILURES = 2;
 
 export class WorkList {
 	#remaining: readonly Step[] = [];
-	/** What earlier passes never came to. */
+	/** Steps that earlier passes never reached. */
 	#left: readonly Step[] = [];
 	#planned = 0;
 	#done = 0;
-	/** What was not answered since the last answer. */
+	/** Names of the unanswered steps since the last response. */
 	#silent: string[] = [];
 	#hasAnswered = false;
 	#freshStarts = 0;
 	readonly #reached = new Set<string>();
 	readonly #failures = new Map<string, number>();
-	/** In microseconds, by tool. */
+	/** Total time in tasks in microseconds, by tool. */
 	readonly #inTasks = new Map<string, number>();
 	readonly #taskMicros: number;
 	readonly #times: ToolTimes;
@@ -56,12 +56,12 @@ export class WorkList {
 		return this.#done;
 	}
 
-	/** The server no longer answers: a further pass would only wait. */
+	/** Whether the server no longer answers, so that a further pass would only wait. */
 	get isSilent(): boolean {
 		return this.#silent.length >= MAX_SILENCE;
 	}
 
-	/** Another pass. */
+	/** Begins another pass. */
 	begin(steps: readonly Step[]): void {
 		this.#left = [...this.#left, ...this.#remaining];
 		this.#remaining = [];
@@ -69,7 +69,7 @@ export class WorkList {
 		this.add(steps);
 	}
 
-	/** More for this pass. Every step has a number of its own, whatever pass it is done in. */
+	/** Adds steps to this pass. Every step has a unique number over all passes. */
 	add(steps: readonly Step[]): readonly Step[] {
 		const numbered = steps.map((step, index) => ({ ...step, id: this.#planned + index + 1 }));
 		this.#planned += steps.length;
@@ -77,7 +77,7 @@ export class WorkList {
 		return numbered;
 	}
 
-	/** What one life of the server should do: the pass, or the rest of it. */
+	/** Returns the steps for one server run: the pass, or the rest of it. */
 	next(): readonly Step[] {
 		return this.#remaining.filter((step) => !this.isSkipped(step));
 	}
@@ -90,7 +90,7 @@ export class WorkList {
 		if ('tool' in step) this.#times.add(step.tool, own === undefined ? wall : Math.min(wall, own * 1000));
 		this.#reached.add(nameOf(step));
 		this.#remaining = this.#remaining.filter((other) => other.id !== step.id);
-		// A client that tries again while the network fails is not silent.
+		// A client that retries while the network fails is not silent.
 		if (step.kind === 'call' && step.network !== undefined && outcome === 'timeout') return;
 		if (isTask(step)) this.#inTasks.set(step.tool, (this.#inTasks.get(step.tool) ?? 0) + ended - began);
 		if (outcome === 'timeout') this.#silent.push(nameOf(step));
@@ -99,20 +99,20 @@ export class WorkList {
 			this.#hasAnswered = true;
 		}
 		if (outcome !== 'timeout' && outcome !== 'server-died') return;
-		// No fault of the one tool, which is called again; and the next tool would only show the same.
+		// It is not the fault of this one tool, which is called again, and the next tool would only show the same.
 		if (step.kind === 'cancel' || step.kind === 'together') {
 			this.#unborne.add(step.kind);
 			return;
 		}
-		// What an ordinary call did, more of them would only repeat; an odd input may have met its match.
+		// More ordinary calls would only repeat the failure. An unusual input may have failed by its own nature.
 		const weight = step.intent === 'typical' ? MOST_FAILURES : 1;
 		const key = outcome === 'timeout' ? nameOf(step) : endingKey(step);
 		this.#failures.set(key, (this.#failures.get(key) ?? 0) + weight);
 	}
 
 	/**
-	 * Whether a server that has stopped answering is worth a fresh start. The first call that was not answered is to blame: its tool is left alone, those
-	 * that only waited for it are not.
+	 * Whether a server that has stopped answering is worth a fresh start. The first unanswered call is to blame: its tool is not called any more, but the tools of
+	 * the calls that only waited for it are.
 	 */
 	startAfresh(): boolean {
 		if (!this.isSilent || !this.#hasAnswered || this.#freshStarts >= MOST_FRESH_STARTS) return false;
@@ -142,7 +142,7 @@ export class WorkList {
 		return this.#times.isOver(tool);
 	}
 
-	/** What no step reached at all, and whose calls were cut short. */
+	/** Returns what no step reached at all, and tools whose calls were cut short. */
 	notReached(): Untested[] {
 		const reason = this.isSilent ? 'the server had stopped answering' : 'the server kept ending by itself before its turn came';
 		const missing = new Map<string, Untested>();
@@ -177,7 +177,7 @@ export class WorkList {
 	}
 }
 
-/** What ends the server with ordinary input may still obey a payload before that, so injections are counted apart. */
+/** A tool that ends the server with ordinary input may still obey a payload before that, so injections are counted separately. */
 function endingKey(step: Step): string {
 	return `${step.intent === 'injection' ? 'injected' : 'called'} ${nameOf(step)}`;
 }

@@ -1,8 +1,8 @@
-// The one stream of live events of the page. The browser resumes it by itself, with the number of the last event that it saw.
+// The page's single stream of live events. The browser resumes it automatically, with the number of the last event that it received.
 
 import { useEffect, useState } from 'preact/hooks';
 
-/** `ready`: a stream begins; whatever came before it is in the lists. `resync`: lists may have changed unseen. */
+/** `ready`: a stream begins, and the lists contain all earlier events. `resync`: lists may have changed without an event. */
 export type LiveKind = 'decision' | 'outcome' | 'approval' | 'run' | 'audit' | 'ready' | 'resync';
 export type LiveState = 'connecting' | 'live' | 'lost';
 
@@ -10,7 +10,7 @@ type Listener = (data: unknown) => void;
 
 const KINDS: readonly LiveKind[] = ['decision', 'outcome', 'approval', 'run', 'audit', 'ready', 'resync'];
 const LISTS: readonly LiveKind[] = ['approval', 'run', 'audit'];
-/** A refused stream is not opened again by the browser. */
+/** The browser does not reopen a refused stream. */
 const RETRY_MS = 5000;
 
 class LiveEvents {
@@ -72,7 +72,7 @@ class LiveEvents {
 
 const liveEvents = new LiveEvents();
 
-/** `listener` is expected to stay the same. */
+/** The identity of `listener` should not change between renders. */
 export function useLive(kind: LiveKind, listener: Listener): void {
 	useEffect(() => liveEvents.on(kind, listener), [kind, listener]);
 }

@@ -1,4 +1,4 @@
-/** A refused or failed request, in the words of the server where it sent any (problem+json). */
+/** A refused or failed request, with the server's own message if it sent one (problem+json). */
 export class Problem extends Error {
 	readonly status: number;
 	readonly title: string;

@@ -1,11 +1,11 @@
-// Every request of the page: same origin only, errors as `Problem`, the CSRF token with whatever changes something.
+// Sends every request of the page: same origin only, errors as `Problem`, and the CSRF token with every request that changes something.
 
 import { Problem } from './problem.ts';
 import type { Me } from './shapes.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Of this login; `/api/me` tells it. */
+/** CSRF token of this login, from `/api/me`. */
 const session: { csrf: string | undefined } = { csrf: undefined };
 
 export async function readMe(): Promise<Me> {
@@ -40,7 +40,7 @@ async function problemIn(response: Response): Promise<Problem> {
 	return new Problem(response.status, title, typeof given.hint === 'string' ? `${detail} (${given.hint})` : detail);
 }
 
-/** `/api/ledger` with the parameters that have a value. */
+/** Returns the path, such as `/api/ledger`, with the parameters that have a value. */
 export function withQuery(path: string, parameters: Readonly<Record<string, string | number | undefined>>): string {
 	const query = new URLSearchParams();
 	for (const [name, value] of Object.entries(parameters)) if (value !== undefined && value !== '') query.set(name, String(value));

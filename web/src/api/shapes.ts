@@ -1,4 +1,4 @@
-// What the server answers, as the pages read it.
+// Shapes of the server's responses, as the pages read them.
 
 import type { BackgroundRun } from '#model/live-event.ts';
 import type { Conclusion, Report } from '#model/report.ts';
@@ -107,17 +107,17 @@ export interface LedgerStats {
 export interface WaitingApproval {
 	readonly id: string;
 	readonly kind?: string;
-	/** Of a call: as `candor approve --call` takes it. */
+	/** For a call: the value for `candor approve --call`. */
 	readonly call?: string;
 	readonly server: string;
 	readonly tool?: string;
 	readonly name?: string;
 	readonly reason?: string;
-	/** As a person is shown them: a text, or JSON. */
+	/** The arguments as shown to a person: a text, or JSON. */
 	readonly arguments?: unknown;
 	readonly askedAt?: Moment;
 	readonly policy?: string;
-	/** Of a changed declaration: what it was, and what it is now. */
+	/** For a changed declaration: its earlier and its present content. */
 	readonly before?: unknown;
 	readonly after?: unknown;
 	readonly changes?: readonly string[];
@@ -125,7 +125,7 @@ export interface WaitingApproval {
 
 export interface Approvals {
 	readonly approvals: readonly WaitingApproval[];
-	/** The key that signs approvals; `elsewhere`: only its public half is on the server. */
+	/** The key that signs approvals. `elsewhere`: only its public half is on the server. */
 	readonly key?: 'none' | 'sealed' | 'elsewhere';
 }
 

@@ -1,4 +1,4 @@
-// A request as the state of a component: asked again when its path changes or on demand; an older answer never replaces a newer one.
+// A request as the state of a component. It is repeated when its path changes or on demand; an older response never replaces a newer one.
 
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { asProblem, type Problem } from './problem.ts';
@@ -15,7 +15,7 @@ export function useAnswer<Answer>(path: string | undefined): Answered<Answer> & 
 		path,
 		answered: { state: 'loading' },
 	});
-	// `asked` makes it ask again.
+	// A change of `asked` repeats the request.
 	useEffect(() => {
 		if (path === undefined) return;
 		const abort = new AbortController();

@@ -1,4 +1,4 @@
-// The verdict at a glance: what was audited, the conclusion and why, trust, how much was seen at work, and how to see it again.
+// The verdict at a glance: the audited server, the conclusion and its reason, trust, coverage, and how to repeat the audit.
 
 import type { Report } from '#model/report.ts';
 import { worstFirst } from '#model/severity.ts';

@@ -1,4 +1,4 @@
-// The audit page: the same in the dashboard and in the stand-alone report.
+// The audit page, which is the same in the dashboard and in the stand-alone report.
 
 import { useRef, useState } from 'preact/hooks';
 import type { Report } from '#model/report.ts';
@@ -17,7 +17,7 @@ import { UnseenSection } from './unseen-section.tsx';
 
 interface AuditViewProps {
 	readonly report: Report;
-	/** What the server knows of it besides; absent in the stand-alone report. */
+	/** The server's further data about the audit. Absent in the stand-alone report. */
 	readonly stored?: Stored;
 }
 
@@ -77,7 +77,7 @@ function timelineLead(report: Report, timeline: RunTimeline | null): string | un
 	return `${number(report.steps.length)} steps against ${number(report.coverage.observations)} observations of files, processes and network.`;
 }
 
-/** Rules that could not be tried are named apart: they are no passes. */
+/** Untested rules are named separately, because they are not passes. */
 function rulesLead({ verdicts }: Report): string {
 	const told = (verdict: string, word: string) => `${number(verdicts.filter((one) => one.verdict === verdict).length)} ${word}`;
 	return [told('fail', 'failed'), told('untested', 'untested'), told('pass', 'passed'), told('not-applicable', 'not applicable')]
@@ -95,7 +95,7 @@ const LINKS = [
 	['rules', 'Rules'],
 ] as const;
 
-/** Buttons, not links: the part of the address after `#` names the page. */
+/** Uses buttons instead of links, because the part of the address after `#` names the page. */
 function SectionLinks({ report }: { readonly report: Report }) {
 	const counts: Readonly<Record<string, number>> = {
 		incidents: report.incidents.length,

@@ -1,4 +1,4 @@
-// The effects of one tool, in groups, with the unexplained ones told first.
+// The effects of one tool, in groups, with the unexplained ones first.
 
 import { useState } from 'preact/hooks';
 import type { Effect } from '#model/profile.ts';
@@ -69,7 +69,7 @@ function EffectLine({ effect }: { readonly effect: Effect }) {
 	);
 }
 
-/** An effect may stand for many paths. */
+/** Counts paths, because an effect may stand for many. */
 function pathsIn(effects: readonly Effect[]): number {
 	return effects.reduce((sum, { paths = 1 }) => sum + paths, 0);
 }

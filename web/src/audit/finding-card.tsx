@@ -1,4 +1,4 @@
-// One finding: what was declared and observed, its evidence, and behind each piece of evidence the line of the trace.
+// One finding: what was declared and observed, its evidence, and for each piece of evidence the line of the trace.
 
 import { useState } from 'preact/hooks';
 import type { Finding } from '#model/finding.ts';
@@ -23,7 +23,7 @@ interface CardProps extends EvidenceProps {
 	readonly finding: Finding;
 	readonly evidence: ReadonlyMap<number, Observation>;
 	readonly isOpen: boolean;
-	/** Of an incident, which tells the fix and the command for all of its findings. */
+	/** Whether the finding belongs to an incident, which shows the fix and the command for all of its findings. */
 	readonly isPart?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Several findings that are one story: the sentence that tells it, its chain, its calls, the command that repeats it, and one fix.
+// Several findings that are one story: its summary, its chain, its calls, the command that repeats it, and one fix.
 
 import { useState } from 'preact/hooks';
 import type { Finding } from '#model/finding.ts';
@@ -17,7 +17,7 @@ const MOST_CALLS = 12;
 
 interface IncidentProps extends EvidenceProps {
 	readonly incident: Incident;
-	/** In the order of the chain. */
+	/** Findings in the order of the chain. */
 	readonly findings: readonly Finding[];
 	readonly evidence: ReadonlyMap<number, Observation>;
 	readonly isOpen: boolean;
@@ -65,7 +65,7 @@ export function IncidentCard({ incident, findings, evidence, report, showInTimel
 	);
 }
 
-/** Undefined: calls of several tools, or of none, belong to it. */
+/** Returns undefined if the calls belong to several tools or to none. */
 function onlyToolOf(calls: readonly StepResult[]): string | undefined {
 	const tools = new Set(calls.map(({ step }) => (step.kind === 'call' ? step.tool : undefined)));
 	return tools.size === 1 ? [...tools][0] : undefined;

@@ -1,4 +1,4 @@
-// Incidents, the worst first, with a filter. A finding that stands alone is told as itself.
+// Incidents, the worst first, with a filter. A finding without an incident is shown on its own.
 
 import { useMemo, useState } from 'preact/hooks';
 import type { Finding } from '#model/finding.ts';

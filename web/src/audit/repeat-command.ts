@@ -1,7 +1,7 @@
 import type { Report } from '#model/report.ts';
 import { shellWord } from '#util/shell-word.ts';
 
-/** As a person would type it. With `tool`, only that tool is called. Settings are named, never shown: their values may be secret. */
+/** Returns the command as a person would type it. With `tool`, only that tool is called. Settings are named but not shown, because their values may be secret. */
 export function repeatCommand({ target, run }: Report, tool?: string): string {
 	const settings = target.named.variables.map((name) => `--env ${shellWord(`${name}=…`)}`);
 	const flags = [...(run.seed === 1 ? [] : [`--seed ${run.seed}`]), ...(tool === undefined ? [] : [`--only-tool ${shellWord(tool)}`])];

@@ -9,7 +9,7 @@ const LOOKS: Readonly<Record<string, string>> = {
 	'not-applicable': 'quiet-pill',
 };
 
-/** Every rule with its verdict and what it looks for: an untested one is never a pass. */
+/** Every rule with its verdict and its purpose. An untested rule is never a pass. */
 export function RulesSection({ report: { verdicts, rules } }: { readonly report: Report }) {
 	const sorted = verdicts.toSorted((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict));
 	const summaries = new Map(rules.map(({ id, summary }) => [id, summary]));

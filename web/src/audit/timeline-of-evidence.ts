@@ -1,4 +1,4 @@
-// A report from before 2.1 has no timeline; what its findings cite can still be drawn.
+// Builds a timeline from the evidence of the findings, for a report from before 2.1, which has none.
 
 import type { Observation } from '#model/observation.ts';
 import type { Report } from '#model/report.ts';

@@ -1,4 +1,4 @@
-// What each tool declares beside what it was seen to do.
+// Each tool's declaration beside its observed effects.
 
 import type { ComponentChildren } from 'preact';
 import type { DeclaredTool } from '#model/declaration.ts';
@@ -130,7 +130,7 @@ function Outcomes({ steps }: { readonly steps: readonly StepResult[] }) {
 	);
 }
 
-/** A long description is folded after its beginning. */
+/** Folds a long description after its beginning. */
 function Folded({ text }: { readonly text: string }) {
 	if (text === '') return <span class="muted">no description</span>;
 	if (text.length <= 260) return <Shown text={text} />;

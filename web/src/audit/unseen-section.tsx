@@ -1,4 +1,4 @@
-// What was not exercised, and what happened but could not be seen: part of the result, not a footnote.
+// What was not exercised, and what happened but could not be observed. Both are part of the result, not a footnote.
 
 import type { Report } from '#model/report.ts';
 import type { Untested } from '#model/step.ts';

@@ -1,4 +1,4 @@
-// Calls and changed declarations that wait for a person. What would be approved is shown in full before the buttons.
+// Calls and changed declarations that wait for a person. The page shows them in full before the buttons.
 
 import { useCallback, useState } from 'preact/hooks';
 import { shellWord } from '#util/shell-word.ts';
@@ -53,7 +53,7 @@ interface WaitingProps {
 	readonly done: () => void;
 }
 
-/** The same decision on the command line. */
+/** Returns the command line for the same decision. */
 function commandFor({ kind, call, server, tool, name }: WaitingApproval): string {
 	if (call !== undefined) return `candor approve --call ${shellWord(call)}`;
 	const words = [server, ...(kind === 'instructions' ? [] : [tool ?? name ?? ''])].map(shellWord);

@@ -7,7 +7,7 @@ import { DecisionMark } from '../parts/marks.tsx';
 import { Shown } from '../parts/shown.tsx';
 import { linkTo } from '../router.ts';
 
-/** All that the ledger keeps of one decision. */
+/** Everything that the ledger keeps about one decision. */
 export function DecisionDialog({ line, close }: { readonly line: LedgerLine; readonly close: () => void }) {
 	const { seq, at, server, tool, method, decision, rule, reason, digest, outcome, durationMs } = line;
 	const rows = [

@@ -20,7 +20,7 @@ export function useRowHeight(): number {
 	return isNarrow ? NARROW_ROW : ROW;
 }
 
-/** Above the rows; each row says the same to a screen reader in its own words. */
+/** Column titles above the rows. Each row has its own label for a screen reader. */
 export function DecisionHead() {
 	return (
 		<div class="decision-row decision-head" aria-hidden="true">

@@ -1,4 +1,4 @@
-// What changed between two audits of a server.
+// The changes between two audits of a server.
 
 import type { AuditDiff } from '#model/audit-diff.ts';
 import type { Finding } from '#model/finding.ts';

@@ -1,4 +1,4 @@
-// Decisions of the guard as they are made. Rows that come in while the feed is paused are counted, and shown when it goes on.
+// Decisions of the guard as they are made. Rows that arrive while the feed is paused are counted, and shown when it resumes.
 
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { number } from '#util/counted.ts';
@@ -66,7 +66,7 @@ function filtered(all: FeedRows, { text, decision }: Filter): FeedRows {
 	const rows = all.rows.filter(
 		(line) => (decision === '' || decisionWord(line.decision) === decision) && (wanted === '' || searchText(line).includes(wanted)),
 	);
-	// How many of the added ones pass the filter is not counted: the rows in view may move by some.
+	// The added rows that pass the filter are not counted, so the rows in view may shift a little.
 	return { rows, added: 0 };
 }
 

@@ -1,31 +1,31 @@
-// The rows of the feed, newest first, and how new ones, older ones and outcomes join them. A row has the same number in a page and in the stream.
+// The rows of the feed, newest first, and how new rows, older rows and outcomes are added. A row has the same number in a page and in the stream.
 
 import type { LedgerLine } from '../api/shapes.ts';
 
 export const PAGE = 500;
-/** Beyond, the oldest are let go: they are in the ledger. */
+/** Beyond this number, the oldest rows are dropped; the ledger still has them. */
 const MOST_ROWS = 100_000;
 
-/** Newest first. */
+/** Rows of the feed, the newest first. */
 export interface FeedRows {
 	readonly rows: readonly LedgerLine[];
-	/** Since the page was opened. */
+	/** Number of rows added since the page was opened. */
 	readonly added: number;
 }
 
 export interface Outcome extends Pick<LedgerLine, 'outcome' | 'durationMs'> {
-	/** Of its decision. */
+	/** Sequence number of the decision. */
 	readonly seq: number;
 }
 
-/** `fresh`: oldest first. Around a reconnection some come twice. */
+/** `fresh`: the oldest first. Around a reconnection, some rows arrive twice. */
 export function withFresh({ rows, added }: FeedRows, fresh: readonly LedgerLine[]): FeedRows {
 	const known = new Set(rows.slice(0, 2 * PAGE).map(({ seq }) => seq));
 	const unseen = fresh.filter(({ seq }) => !known.has(seq)).toReversed();
 	return unseen.length === 0 ? { rows, added } : { rows: [...unseen, ...rows].slice(0, MOST_ROWS), added: added + unseen.length };
 }
 
-/** An outcome comes soon after its decision: the row is near the top, if it is there. */
+/** An outcome arrives soon after its decision, so its row is near the top, if it is loaded. */
 export function withOutcome({ rows, added }: FeedRows, { seq, outcome, durationMs }: Outcome): FeedRows {
 	const index = rows.slice(0, PAGE).findIndex((line) => line.seq === seq);
 	const line = rows[index];

@@ -1,4 +1,4 @@
-// The fleet: how far it is, how its servers came out, why jobs failed, and what changed since the version before.
+// The fleet: its progress, the results of its servers, why jobs failed, and the changes since the previous version.
 
 import { useEffect } from 'preact/hooks';
 import type { FleetJob } from '#model/fleet.ts';

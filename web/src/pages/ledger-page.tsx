@@ -15,7 +15,7 @@ import { DecisionHead, DecisionRow, useRowHeight } from './decision-row.tsx';
 
 const PAGE = 500;
 const TYPING_MS = 250;
-/** A page of a text search may be empty and still have a next one. */
+/** A page of a text search may be empty and still have a next page. */
 const MOST_EMPTY_PAGES = 20;
 
 interface Wanted {
@@ -23,7 +23,7 @@ interface Wanted {
 	readonly server: string;
 	readonly tool: string;
 	readonly decision: string;
-	/** As a date and time field gives them. */
+	/** Values as a date and time field returns them. */
 	readonly since: string;
 	readonly until: string;
 	readonly order: 'newest-first' | 'oldest-first';
@@ -129,7 +129,7 @@ function SearchForm({ wanted, change }: FormProps) {
 	);
 }
 
-/** What was typed, once nobody types any more. */
+/** Returns the typed value once typing has paused. */
 function useSettled<Value>(value: Value): Value {
 	const [settled, setSettled] = useState(value);
 	useEffect(() => {

@@ -12,7 +12,7 @@ import { Empty, WhenAnswered } from '../parts/states.tsx';
 import { linkTo } from '../router.ts';
 import { ServerCards } from './server-cards.tsx';
 
-/** Events may come by the hundred: the numbers are asked for once for all of them. */
+/** Hundreds of events may arrive at once. The numbers are requested once for all of them. */
 const REFRESH_MS = 2000;
 const MOST_FINDINGS = 5;
 

@@ -1,4 +1,4 @@
-// A policy as text, with its problems in line, and what it would have decided otherwise before it is saved.
+// A policy as text, with its problems in line, and the decisions that it would change, shown before it is saved.
 
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { counted, number } from '#util/counted.ts';
@@ -133,7 +133,7 @@ function SaveTrouble({ problem, reload }: { readonly problem: Problem; readonly 
 	);
 }
 
-/** Checked by the server as it is typed: the same reader that the guard has. */
+/** The server checks the text while it is typed, with the same parser as the guard. */
 function useProblems(policy: PolicyText, text: string): readonly PolicyProblem[] {
 	const [problems, setProblems] = useState(policy.problems);
 	useEffect(() => {
@@ -150,7 +150,7 @@ function useProblems(policy: PolicyText, text: string): readonly PolicyProblem[]
 				abort.signal,
 			).then(
 				(answer) => setProblems(answer.problems),
-				() => {}, // the next letter, or saving, tells
+				() => {}, // the next keystroke, or saving, reports the problem
 			);
 		}, TYPING_MS);
 		return () => {
@@ -169,7 +169,7 @@ type WhatIfState =
 
 function useWhatIf(name: string, text: string): { readonly whatIf: WhatIfState; readonly ask: () => void } {
 	const [whatIf, setWhatIf] = useState<WhatIfState>({ kind: 'idle' });
-	// An answer is about the text that was there.
+	// A result applies to the text at the time of the request.
 	useEffect(() => setWhatIf((before) => (before.kind === 'ready' ? { ...before, isStale: true } : before)), [text]);
 	const ask = useCallback(() => {
 		setWhatIf({ kind: 'busy' });

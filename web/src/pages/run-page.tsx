@@ -1,4 +1,4 @@
-// An audit while it runs: its stages and calls as they come, then its finished page in the same place.
+// An audit while it runs: its stages and calls as they happen, then its finished page in the same place.
 
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { AuditEvent } from '#model/audit-event.ts';
@@ -98,7 +98,7 @@ function useProgress(run: RunEntry, again: () => void): Progress {
 	const came = useCallback((event: AuditEvent) => setProgress((before) => after(before, event)), []);
 	useEffect(() => {
 		if (isOver) return;
-		setProgress(NOTHING); // the stream tells all of it again
+		setProgress(NOTHING); // the stream repeats everything
 		const source = new EventSource(`/api/runs/${encodeURIComponent(id)}/events`);
 		const told = (event: Event) => came(JSON.parse((event as MessageEvent<string>).data) as AuditEvent);
 		for (const kind of ['stage', 'declared', 'step', 'observed']) source.addEventListener(kind, told);

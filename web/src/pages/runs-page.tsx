@@ -1,4 +1,4 @@
-// Audits that run in the background, a form that starts one, and the audits that are kept.
+// Audits that run in the background, a form that starts one, and the stored audits.
 
 import { useCallback, useState } from 'preact/hooks';
 import { useLive } from '../api/live-events.ts';

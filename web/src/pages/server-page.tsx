@@ -73,7 +73,7 @@ function Server({ server }: { readonly server: ServerDetail }) {
 	);
 }
 
-/** Two of them can be chosen and compared. */
+/** Two audits can be selected and compared. */
 function History({ history }: { readonly history: ServerDetail['history'] }) {
 	const [chosen, setChosen] = useState<readonly string[]>([]);
 	const newestFirst = history.toSorted((a, b) => milliseconds(b.at) - milliseconds(a.at));

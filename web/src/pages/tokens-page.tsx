@@ -1,4 +1,4 @@
-// Tokens of programs. A new one is shown once: only its hash is kept.
+// Tokens for programs. A new token is shown once, because only its hash is stored.
 
 import { useState } from 'preact/hooks';
 import { asProblem } from '../api/problem.ts';

@@ -1,4 +1,4 @@
-// The rows of the live feed: the first page, what the stream adds while it is not paused, and older pages as they are asked for.
+// The rows of the live feed: the first page, new rows from the stream while it is not paused, and older pages on demand.
 
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { useLive } from '../api/live-events.ts';
@@ -11,7 +11,7 @@ export interface Feed {
 	readonly shown: FeedRows;
 	readonly isLoading: boolean;
 	readonly isPaused: boolean;
-	/** Came in while it was paused. */
+	/** Number of rows that arrived while the feed was paused. */
 	readonly waiting: number;
 	readonly problem: Problem | undefined;
 	readonly toggle: () => void;
@@ -33,7 +33,7 @@ export function useFeed(): Feed {
 		frame: 0,
 	});
 
-	// All that came in since the last frame is one update.
+	// All arrivals since the last frame become one update.
 	const flush = useCallback(() => {
 		const { current } = state;
 		current.frame = 0;
@@ -58,13 +58,13 @@ export function useFeed(): Feed {
 		'outcome',
 		useCallback((data: unknown) => setShown((before) => withOutcome(before, data as Outcome)), []),
 	);
-	// Decisions between the first page and the beginning of the stream are in neither.
+	// Decisions between the first page and the beginning of the stream are in neither, so the first page is loaded again.
 	useLive(
 		'ready',
 		useCallback(() => {
 			request<Answer>('GET', withQuery('/api/ledger', { limit: PAGE, order: 'newest-first' })).then(
 				({ rows }) => setShown((before) => (before.rows.length === 0 ? before : withFresh(before, rows.toReversed()))),
-				() => {}, // the first page tells what is wrong
+				() => {}, // the first page reports the problem
 			);
 		}, []),
 	);

@@ -1,4 +1,4 @@
-// What every list of audits shows of each.
+// The columns that every list of audits shows.
 
 import type { AuditLine } from '../api/shapes.ts';
 import type { Column } from './data-table.tsx';

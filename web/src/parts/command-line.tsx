@@ -3,7 +3,7 @@ import { printable } from '#util/printable.ts';
 
 const SHOWN_MS = 1600;
 
-/** A command to type, with a button that copies it. What is copied is what is shown: no hidden character comes along. */
+/** A command to type, with a button that copies it. The copied text equals the shown text, without hidden characters. */
 export function CommandLine({ command, label = 'command' }: { readonly command: string; readonly label?: string }) {
 	const text = printable(command);
 	return (

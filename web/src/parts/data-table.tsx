@@ -1,14 +1,14 @@
-// The one table of the pages: it scrolls on its own, and on a narrow screen each row becomes a card with the column's title before each value.
+// The only table component of the pages. It scrolls on its own, and on a narrow screen each row becomes a card with the column's title before each value.
 
 import type { ComponentChildren } from 'preact';
 
 export interface Column<Row> {
 	readonly title: string;
-	/** The title is for screen readers only. */
+	/** Whether the title is for screen readers only. */
 	readonly isUntitled?: true;
-	/** Numbers and buttons stand at the end of their column. */
+	/** Whether values are aligned to the end of their column, as for numbers and buttons. */
 	readonly isEnd?: true;
-	/** It names the row. */
+	/** Whether the column names the row. */
 	readonly isHead?: true;
 	readonly cell: (row: Row) => ComponentChildren;
 }
@@ -18,7 +18,7 @@ interface TableProps<Row> {
 	readonly columns: readonly Column<Row>[];
 	readonly rows: readonly Row[];
 	readonly keyOf: (row: Row) => string;
-	/** A name for the style sheet. */
+	/** Name for the style sheet. */
 	readonly look?: string;
 }
 

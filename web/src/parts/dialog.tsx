@@ -7,7 +7,7 @@ interface DialogProps {
 	readonly children: ComponentChildren;
 }
 
-/** Over the page; the browser keeps the focus in it, and Escape closes it. */
+/** A dialog over the page. The browser keeps the focus in it, and Escape closes it. */
 export function Dialog({ title, close, children }: DialogProps) {
 	const element = useRef<HTMLDialogElement>(null);
 	useEffect(() => {

@@ -4,13 +4,13 @@ import { useTitle } from './use-title.ts';
 
 interface HeadingProps {
 	readonly title: string;
-	/** One line below it. */
+	/** One line below the title. */
 	readonly lead?: ComponentChildren;
-	/** Buttons and links beside it. */
+	/** Buttons and links beside the title. */
 	readonly children?: ComponentChildren;
 }
 
-/** The head of a page; it names the browser's tab, too. */
+/** The head of a page, which also sets the title of the browser's tab. */
 export function PageHeading({ title, lead, children }: HeadingProps) {
 	useTitle(title);
 	return (

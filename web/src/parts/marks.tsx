@@ -1,4 +1,4 @@
-// The small marks that carry a judgement: severity, conclusion, decision, trust. Each says its meaning in words, never by colour alone.
+// The small marks that carry a judgement: severity, conclusion, decision, trust. Each states its meaning in words, never by colour alone.
 
 import type { Conclusion } from '#model/report.ts';
 import { SEVERITIES, type Severity } from '#model/severity.ts';
@@ -42,7 +42,7 @@ const DECISIONS: Readonly<Record<string, string>> = {
 	blocked: 'blocked',
 };
 
-/** `allowed`, `blocked` or `asked`, whatever the route calls it. */
+/** Returns `allowed`, `blocked` or `asked` for the various terms of the routes. */
 export function decisionWord(decision: string): string {
 	return Object.hasOwn(DECISIONS, decision) ? (DECISIONS[decision] ?? decision) : decision;
 }

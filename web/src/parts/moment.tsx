@@ -1,7 +1,7 @@
 import type { Moment } from '../api/shapes.ts';
 import { milliseconds, timeAgo } from '../format-time.ts';
 
-/** A time as people say it, with the exact one behind it. */
+/** A relative time, with the exact time as its title. */
 export function Ago({ at }: { readonly at: Moment | null | undefined }) {
 	if (at === null || at === undefined) return <span class="muted">–</span>;
 	const date = new Date(milliseconds(at));

@@ -1,4 +1,4 @@
-// A text field with line numbers, and the problems of a line below it. Not more: it must stay usable with a screen reader.
+// A text field with line numbers, and the problems of a line below it. It does no more, because it must stay usable with a screen reader.
 
 import { useRef } from 'preact/hooks';
 import { printable } from '#util/printable.ts';

@@ -24,7 +24,7 @@ export function RateChart({ series }: { readonly series: readonly SeriesPoint[] 
 		draw();
 		const sized = new ResizeObserver(() => chart?.setSize({ width: element.clientWidth, height: HEIGHT }));
 		sized.observe(element);
-		// Colours are read from the page's own, which follow the theme.
+		// The colours are the page's own, which follow the theme.
 		const themed = new MutationObserver(draw);
 		themed.observe(document.documentElement, { attributeFilter: ['data-theme'] });
 		return () => {
@@ -70,7 +70,7 @@ function timeSpan(sorted: readonly SeriesPoint[]): string {
 	return first === undefined || last === undefined ? '' : `${dayOf(first)} – ${dayOf(last)}`;
 }
 
-/** Blocked calls stand in front of all calls: the part behind them is what was allowed. */
+/** Blocked calls are drawn in front of all calls: the visible part behind them is the allowed calls. */
 function dataOf(sorted: readonly SeriesPoint[]): uPlot.AlignedData {
 	return [
 		sorted.map(({ at }) => milliseconds(at) / 1000),
@@ -113,13 +113,13 @@ function optionsFor(element: HTMLElement, point: (index: number | undefined) => 
 	};
 }
 
-/** Half an interval at either end: else the first and the last bar are cut. */
+/** Adds half an interval at either end. Otherwise, the first and the last bar are cut off. */
 function withRoom(chart: uPlot, least: number, most: number): [number, number] {
 	const half = (most - least) / Math.max(1, (chart.data[0]?.length ?? 2) - 1) / 2 || 1800;
 	return [least - half, most + half];
 }
 
-/** `14:00`, and the day where a day begins or the ticks are days. */
+/** `14:00`, and the day where a day begins or if the ticks are days. */
 function tickLabel(seconds: number, step: number): string {
 	const date = new Date(seconds * 1000);
 	const isDay = step >= 86_400 || (date.getHours() === 0 && date.getMinutes() === 0);

@@ -1,4 +1,4 @@
-// What a page shows while it waits, when there is nothing yet, and when something went wrong: always with what to do next.
+// The states of a page while it waits, when it is empty, and when something failed. Each names the next action.
 
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
@@ -57,7 +57,7 @@ export function Failed({ problem, again }: { readonly problem: Problem; readonly
 	);
 }
 
-/** The link goes to the terminal, never to the page: only who can read that may log in. */
+/** The link goes to the terminal, never to the page: only a person who can read the terminal may log in. */
 function NewLink() {
 	const [told, setTold] = useState<string>();
 	const ask = () => {

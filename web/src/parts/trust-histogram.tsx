@@ -2,7 +2,7 @@ const HEIGHT = 64;
 const BAR = 28;
 const GAP = 4;
 
-/** Audits by trust: a bar for each tenth, from 0 on the left to 1 on the right. */
+/** Audits by trust, with a bar for each tenth, from 0 on the left to 1 on the right. */
 export function TrustHistogram({ counts }: { readonly counts: readonly number[] }) {
 	const most = Math.max(1, ...counts);
 	const width = counts.length * (BAR + GAP);

@@ -4,14 +4,14 @@ import { useWidth } from './use-width.ts';
 
 const HEIGHT = 180;
 const EDGE = 22;
-/** Below the drawing, for the days. */
+/** Height below the drawing, for the days. */
 const DAYS = 20;
-/** Points that are closer leave no room for numbers beside them. */
+/** Points closer than this leave no room for numbers beside them. */
 const LABEL_WIDTH = 44;
-/** For the numbers at the left. */
+/** Width at the left, for the numbers. */
 const LABELS = 34;
 
-/** Trust over the audits of one server, one point each; the point links to its audit. */
+/** Trust over the audits of one server, one point each. Each point links to its audit. */
 export function TrustLine({ audits }: { readonly audits: readonly Omit<AuditLine, 'server'>[] }) {
 	const sorted = audits.toSorted((a, b) => milliseconds(a.at) - milliseconds(b.at));
 	const [width, box] = useWidth();

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 
 const NARROWEST = 260;
 
-/** The width of an element, as it changes. */
+/** Returns the width of an element and follows its changes. */
 export function useWidth(): readonly [number, preact.Ref<HTMLDivElement>] {
 	const [width, setWidth] = useState(800);
 	const box = useRef<HTMLDivElement>(null);

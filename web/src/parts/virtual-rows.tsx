@@ -1,9 +1,9 @@
-// A list of any length of which only the rows in view are in the page. All rows have the same height.
+// A list of any length that renders only the rows in view. All rows have the same height.
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** Rows beyond the edges, so that a quick scroll shows no gap. */
+/** Rows rendered beyond the edges, so that a quick scroll shows no gap. */
 const SPARE = 8;
 
 interface VirtualRowsProps {
@@ -12,9 +12,9 @@ interface VirtualRowsProps {
 	readonly label: string;
 	readonly row: (index: number) => ComponentChildren;
 	readonly open?: (index: number) => void;
-	/** Rows that were added before the first one since the list was made: the rows in view stay where they are. */
+	/** Number of rows added before the first one since the list was created. The rows in view stay in place. */
 	readonly addedBefore?: number;
-	/** The last rows are near. */
+	/** Called when the last rows are near. */
 	readonly nearEnd?: () => void;
 }
 
@@ -45,7 +45,7 @@ export function VirtualRows({ count, rowHeight, label, row, open, addedBefore = 
 	const first = Math.max(0, Math.floor(view.top / rowHeight) - SPARE);
 	const last = Math.min(count, Math.ceil((view.top + view.height) / rowHeight) + SPARE);
 
-	// Asked whenever the end comes into view; who loads decides whether it is loading already.
+	// Called whenever the end comes into view. The loader decides whether it is already loading.
 	useEffect(() => {
 		if (last >= count) nearEnd?.();
 	}, [last, count, nearEnd]);

@@ -1,5 +1,5 @@
-// From a time to a place on the axis and back. By calls, every call is equally wide, so that a call of a millisecond can be looked at beside a wait of a minute;
-// by time, the axis is the clock.
+// Maps a time to a place on the axis and back. On the axis by calls, every call is equally wide, so that a call of a millisecond can be inspected beside a wait
+// of a minute. On the axis by time, places are proportional to the clock.
 
 import type { StepResult } from '#model/step.ts';
 
@@ -7,18 +7,18 @@ export const AXES = ['calls', 'time'] as const;
 export type AxisKind = (typeof AXES)[number];
 
 export interface Axis {
-	/** Places reach from 0 to here. */
+	/** Places range from 0 to this value. */
 	readonly length: number;
-	/** Of microseconds after the timeline began. */
+	/** `at`: microseconds since the beginning of the timeline. */
 	place(at: number): number;
 	timeAt(place: number): number;
 }
 
-/** A pause between calls that a reader would call none. */
+/** A pause between calls that a reader would not notice. */
 const SHORT_PAUSE = 50_000;
 const SHORT = 0.15;
 const LONG = 0.75;
-/** Before the first call and after the last one: start and idle time have effects of their own. */
+/** Width before the first call and after the last one, because start and idle time have their own effects. */
 const EDGE = 1.5;
 
 export function timeAxis(duration: number): Axis {
@@ -26,7 +26,7 @@ export function timeAxis(duration: number): Axis {
 	return { length, place: (at) => at, timeAt: (place) => place };
 }
 
-/** `began`: of the timeline; steps have the same clock. */
+/** `began`: beginning of the timeline, by the same clock as the steps. */
 export function callAxis(steps: readonly StepResult[], began: number, duration: number): Axis {
 	const times = [0];
 	const places = [0];
@@ -48,7 +48,7 @@ export function callAxis(steps: readonly StepResult[], began: number, duration: 
 	return { length, place: (at) => between(times, places, at), timeAt: (place) => between(places, times, place) };
 }
 
-/** The value that belongs to `wanted`, where `to` rises with `from`, linear in between. */
+/** Returns the value for `wanted` by linear interpolation, where `to` rises with `from`. */
 function between(from: readonly number[], to: readonly number[], wanted: number): number {
 	let low = 0;
 	let high = from.length - 1;

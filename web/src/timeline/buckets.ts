@@ -1,4 +1,4 @@
-// Moments gathered by the few pixels that they fall on: however many effects there are, the page draws a bounded number of marks.
+// Groups moments by the few pixels that they fall on: however many effects there are, the page draws a bounded number of marks.
 
 import type { Moment } from '#model/timeline.ts';
 import type { Axis } from './axis.ts';
@@ -6,13 +6,13 @@ import { LANES, type LaneName, laneOf, type Note, noteOf, worstNote } from './la
 
 export interface Bucket {
 	readonly lane: LaneName;
-	/** In pixels. */
+	/** Position in pixels. */
 	readonly x: number;
 	readonly moments: readonly Moment[];
 	readonly note: Note;
 }
 
-/** The part of the axis that is drawn, and how wide. */
+/** The part of the axis that is drawn, and its width. */
 export interface View {
 	readonly from: number;
 	readonly to: number;
@@ -25,7 +25,7 @@ export function pixelOf(place: number, { from, to, width }: View): number {
 	return ((place - from) / Math.max(Number.EPSILON, to - from)) * width;
 }
 
-/** By lane, each in order of time. */
+/** Returns the buckets by lane, each in order of time. */
 export function bucketsIn(
 	moments: readonly Moment[],
 	axis: Axis,
@@ -54,7 +54,7 @@ export function bucketsIn(
 	return { files: bucketsOf('files'), processes: bucketsOf('processes'), network: bucketsOf('network'), disclosed: bucketsOf('disclosed') };
 }
 
-/** Effects, not moments: a moment may stand for many. */
+/** Counts effects instead of moments, because a moment may stand for many effects. */
 export function effectsIn(moments: readonly Moment[]): number {
 	return moments.reduce((sum, { count = 1 }) => sum + count, 0);
 }

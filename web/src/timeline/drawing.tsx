@@ -1,4 +1,4 @@
-// The drawing itself: the band of calls, the lanes of effects, and the pointer that chooses a part of it.
+// The drawing itself: the band of calls, the lanes of effects, and the selection of a part with the pointer.
 
 import { useRef, useState } from 'preact/hooks';
 import type { Report } from '#model/report.ts';
@@ -15,7 +15,7 @@ import { useWheel } from './use-wheel.ts';
 
 const LANES_BOTTOM = LANES_TOP + LANES.length * LANE_HEIGHT - LANE_GAP;
 
-/** Wide enough for a reader to see what lies below it. */
+/** Whether the bar is one call and wide enough for a reader to see what lies below it. */
 function isOneCall({ count, width }: StepBar): boolean {
 	return count === 1 && width >= 6;
 }
@@ -37,7 +37,7 @@ interface DrawingProps {
 	readonly select: (selection: Selection) => void;
 	readonly zoom: (factor: number, at?: number) => void;
 	readonly pan: (share: number) => void;
-	/** Shares of what is shown now. */
+	/** `from` and `to`: shares of the shown part. */
 	readonly showPart: (from: number, to: number) => void;
 	readonly reset: () => void;
 }

@@ -1,4 +1,4 @@
-// What the mark under the pointer or the focus stands for.
+// Details of the mark under the pointer or with the focus.
 
 import type { Report } from '#model/report.ts';
 import type { StepResult } from '#model/step.ts';
@@ -19,7 +19,7 @@ const MOST = 40;
 interface InspectorProps {
 	readonly selection: Selection | undefined;
 	readonly report: Report;
-	/** Of the timeline. */
+	/** Beginning of the timeline. */
 	readonly began: number;
 }
 

@@ -1,4 +1,4 @@
-// Beside the drawing: what each lane holds, and how much of it was seen.
+// The names beside the drawing: what each lane contains, and how many effects were observed in it.
 
 import type { Moment } from '#model/timeline.ts';
 import { number } from '#util/counted.ts';

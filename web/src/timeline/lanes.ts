@@ -1,4 +1,4 @@
-// Which lane an effect is drawn in, and how much it deserves a look.
+// Decides which lane an effect is drawn in, and how much attention it deserves.
 
 import type { Moment, MomentKind } from '#model/timeline.ts';
 
@@ -17,13 +17,13 @@ export function laneOf({ kind }: Moment): LaneName {
 	return LANE_OF.get(kind) ?? 'files';
 }
 
-/** In rising order. `cited`: by a finding. */
+/** In rising order. `cited`: a finding cites it. */
 export const NOTES = ['explained', 'unexplained', 'cited'] as const;
 export type Note = (typeof NOTES)[number];
 
 export function noteOf(moment: Moment, cited: ReadonlySet<number>): Note {
 	if (cited.has(moment.seq)) return 'cited';
-	// What was sent is explained, or not, by the connection that it went over.
+	// Sent data is explained, or not, by its connection.
 	return moment.by === undefined && moment.kind !== 'sent' ? 'unexplained' : 'explained';
 }
 

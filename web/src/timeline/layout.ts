@@ -1,9 +1,9 @@
-// Where the parts of the drawing are, in pixels.
+// Positions of the parts of the drawing, in pixels.
 
 import { LANES } from './lanes.ts';
 
 export const LANE_HEIGHT = 46;
-/** Between two lanes. */
+/** Gap between two lanes. */
 export const LANE_GAP = 4;
 export const BAND_TOP = 38;
 export const BAND_HEIGHT = 24;

@@ -1,4 +1,4 @@
-// One mark of the drawing: a call or a few effects, with its words for a screen reader.
+// One mark of the drawing: a call or a few effects, with its label for a screen reader.
 
 import type { Report } from '#model/report.ts';
 import { counted, number } from '#util/counted.ts';
@@ -16,7 +16,7 @@ interface MarkProps {
 	readonly children: preact.ComponentChildren;
 }
 
-/** One stop of the keyboard for the whole drawing: the first mark; arrows lead to the others. */
+/** The whole drawing has one tab stop, its first mark. The arrow keys lead to the others. */
 export function Mark({ isFirst, lane, label, show, children }: MarkProps) {
 	return (
 		<g
@@ -39,7 +39,7 @@ export function Mark({ isFirst, lane, label, show, children }: MarkProps) {
 	);
 }
 
-/** Twice as many effects are one step higher: a thousand reads must not flatten one connection. */
+/** Doubling the effects adds one step of height, so that a thousand reads do not flatten one connection. */
 export function BucketBar({ bucket, lane }: { readonly bucket: Bucket; readonly lane: number }) {
 	const most = LANE_HEIGHT - LANE_GAP - 8;
 	const tall = Math.min(most, 16 + Math.log2(effectsIn(bucket.moments)) * 3);

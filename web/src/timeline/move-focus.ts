@@ -1,6 +1,6 @@
-// The keyboard in the drawing: arrows lead from mark to mark.
+// Keyboard navigation in the drawing: the arrow keys move from mark to mark.
 
-/** To the next mark in this lane, or to the nearest one in the next lane that has any. */
+/** Moves the focus to the next mark in this lane, or to the nearest one in the next lane that has any. */
 export function moveFocus(svg: SVGSVGElement | null, along: number, across: number): void {
 	const current = document.activeElement;
 	if (svg === null || !(current instanceof SVGGElement) || !svg.contains(current)) return;

@@ -1,8 +1,8 @@
-// What stands above and below the lanes: round times, and where each pass begins.
+// The labels above and below the lanes: round times, and the beginning of each pass.
 
 import type { Report } from '#model/report.ts';
 
-/** Round times, about eight of them. */
+/** Returns about eight round times. */
 export function ticks(from: number, to: number): readonly number[] {
 	const rough = Math.max(1, (to - from) / 7);
 	const power = 10 ** Math.floor(Math.log10(rough));
@@ -21,7 +21,7 @@ export function passMarks({ run, steps, coverage }: Report, began: number): read
 	});
 }
 
-/** `search_n…`: as much as about 6.2 pixels a letter leave room for. */
+/** `search_n…`: truncates to the width, at about 6.2 pixels per letter. */
 export function fitted(text: string, width: number): string {
 	const most = Math.floor(width / 6.2);
 	return text.length <= most ? text : most < 3 ? '' : `${text.slice(0, most - 1)}…`;

@@ -1,4 +1,4 @@
-// Calls as bars; where many fall on the same few pixels they are one bar with the worst outcome, so that their number stays bounded.
+// Draws calls as bars. Where many calls fall on the same few pixels, they become one bar with the worst outcome, so that the number of bars stays bounded.
 
 import type { Outcome, StepResult } from '#model/step.ts';
 import type { Axis } from './axis.ts';
@@ -37,7 +37,7 @@ export function stepBars(steps: readonly StepResult[], began: number, axis: Axis
 	return bars;
 }
 
-/** Neighbours of the same tool, resource or prompt, so that the name is written once. */
+/** Joins neighbours of the same tool, resource or prompt, so that the name is written once. */
 export function namedSpans(
 	steps: readonly StepResult[],
 	began: number,
@@ -57,7 +57,7 @@ export function namedSpans(
 	return spans.filter(({ width }) => width > 26);
 }
 
-/** What a step was done to. */
+/** Returns the tool, resource or prompt that a step used. */
 export function stepSubject({ step }: StepResult): string {
 	if ('tool' in step) return step.tool;
 	if ('prompt' in step) return step.prompt;

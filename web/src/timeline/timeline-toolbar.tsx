@@ -5,7 +5,7 @@ import type { ShownRange } from './use-range.ts';
 interface ToolbarProps extends Pick<ShownRange, 'zoom' | 'pan'> {
 	readonly kind: AxisKind;
 	readonly setKind: (kind: AxisKind) => void;
-	/** Empty: all of them. */
+	/** Empty: all tools. */
 	readonly tool: string;
 	readonly setTool: (tool: string) => void;
 	readonly tools: readonly string[];

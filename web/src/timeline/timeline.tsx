@@ -1,4 +1,4 @@
-// The timeline of an audit: the calls as a band, and below it what the kernel and the network saw, lane by lane.
+// The timeline of an audit: the calls as a band, and below it the observations of kernel and network, lane by lane.
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Report } from '#model/report.ts';
@@ -26,7 +26,7 @@ const LEGEND = [
 interface TimelineProps {
 	readonly report: Report;
 	readonly timeline: RunTimeline;
-	/** An observation to look at, by its number; `asked` changes when it is asked for again. */
+	/** Number of the observation to show. `asked` changes when it is requested again. */
 	readonly focus: { readonly seq: number; readonly asked: number } | undefined;
 }
 
@@ -56,7 +56,7 @@ export function TimelineView({ report, timeline, focus }: TimelineProps) {
 	const bars = useMemo(() => stepBars(steps, began, axis, { ...range, width }), [steps, began, axis, range, width]);
 	const names = useMemo(() => namedSpans(steps, began, axis, { ...range, width }), [steps, began, axis, range, width]);
 
-	// Only when something is asked for.
+	// Runs only when an observation is requested.
 	useEffect(() => {
 		const moment = focus === undefined ? undefined : nearest(timeline, focus.seq);
 		if (moment === undefined) return;
@@ -116,7 +116,7 @@ function Minimap({ from, to }: { readonly from: number; readonly to: number }) {
 	);
 }
 
-/** What a reader looks for first. */
+/** Returns the first moment that a finding cites, because a reader looks for it first. */
 function firstCited({ moments }: RunTimeline, cited: ReadonlySet<number>): Selection | undefined {
 	const moment = moments.find(({ seq }) => cited.has(seq));
 	return moment === undefined ? undefined : { kind: 'moments', moments: [moment] };

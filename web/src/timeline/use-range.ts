@@ -1,4 +1,4 @@
-// Which part of the axis is shown: zooming and moving.
+// The shown part of the axis, with zooming and panning.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { Axis } from './axis.ts';
@@ -13,12 +13,12 @@ export interface Range {
 export interface ShownRange {
 	readonly range: Range;
 	readonly show: (from: number, to: number) => void;
-	/** `at`: the share of what is shown that stays where it is. */
+	/** `at`: the share of the shown part that stays in place. */
 	readonly zoom: (factor: number, at?: number) => void;
 	readonly pan: (share: number) => void;
 }
 
-/** All of the axis, until a part is chosen; all again with another axis. */
+/** Shows the whole axis until a part is chosen, and again when the axis changes. */
 export function useRange(axis: Axis): ShownRange {
 	const [range, setRange] = useState<Range>({ from: 0, to: axis.length });
 	useEffect(() => setRange({ from: 0, to: axis.length }), [axis]);

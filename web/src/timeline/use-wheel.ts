@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 
-/** Zooms with Ctrl and the wheel, or with two fingers; the page still scrolls with the wheel alone. */
+/** Zooms with Ctrl and the wheel, or with two fingers. The wheel alone still scrolls the page. */
 export function useWheel(svg: preact.RefObject<SVGSVGElement | null>, turned: (delta: number, at: number) => void): void {
 	const latest = useRef(turned);
 	latest.current = turned;

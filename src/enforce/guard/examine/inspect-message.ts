@@ -1,4 +1,4 @@
-// Reads a large message as a whole: whether it is one, what a policy is asked about, what is planted or hidden in it. On a thread of its own, where it may take its time.
+// Inspects a large message as a whole: its validity, the call that a policy judges, and canaries or hidden text. Runs on its own thread, where it may take its time.
 
 import { INVALID_REQUEST } from '#mcp/error-codes.ts';
 import { inspectedName, type Message, readWhole } from '#mcp/json-rpc/message.ts';
@@ -30,7 +30,7 @@ export function inspectMessage(bytes: Buffer, { from, responses }: InspectionOrd
 	const findings = reviewMessage(read, responses, parts.canariesIn);
 	const isMasked = findings.some(({ effect }) => effect === 'mask') && sizeFinding(bytes, responses) === undefined;
 	const isBlocked = findings.some(({ effect }) => effect === 'block');
-	// A longer one is withheld where somebody has asked for a declaration.
+	// A longer one is withheld by the gate that requested the declaration.
 	const declared = bytes.length <= LARGEST_LISTING && !isBlocked ? reviewDeclared(read.value, responses) : undefined;
 	const masked = isMasked && !isBlocked ? maskedMessage(read.bytes, responses) : undefined;
 	return { ...NOTHING, ...common, findings, ...(declared && { declared }), ...(masked && { masked }) };

@@ -1,4 +1,4 @@
-// The policy's decision about a large call and what it carries, or about what a client answers the server, on a thread of its own.
+// Makes the policy's decision about a large call and the data it carries, or about a client's answer to the server, on its own thread.
 
 import { type CompiledPolicy, compilePolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { decide } from '#enforce/policy/decide.ts';
@@ -16,15 +16,15 @@ import { type JudgedCall, judgedCall } from '../judged-call.ts';
 import { realPath } from '../real-path.ts';
 import { unresolvedAsTooMany } from '../resolve/resolve-hosts.ts';
 
-/** Here nobody waits for the file system but this call. */
+/** On this thread, only this call waits for the file system. */
 const MOST_PATHS = 20_000;
 
 const ALLOWED: Decision = { effect: 'allow', rule: 'default', reason: 'it carries nothing that is judged' };
 
 interface Parts {
-	/** Arguments for a person who is asked. */
+	/** Masks the arguments for the person who is asked. */
 	readonly mask: (args: unknown) => unknown;
-	/** What the ledger keeps of arguments. */
+	/** Computes the digest of the arguments that the ledger keeps. */
 	readonly digest: (args: unknown) => DigestedArguments;
 }
 
@@ -66,7 +66,7 @@ export class CallJudge {
 		return { decision: own, names, inputs: digested, ...(shown !== undefined && { shown }) };
 	}
 
-	/** What the client answers the server, or tells it. */
+	/** Judges a client's answer or notification to the server. */
 	#data(message: Message, order: JudgementOrder, context: DecisionContext): CallJudgement {
 		const { answers = message.method } = order;
 		const sent = message.kind === 'response' ? answerData(message, answers) : notificationData(message);
@@ -84,7 +84,7 @@ export class CallJudge {
 	}
 }
 
-/** `names`: those that have to be looked up before it counts. */
+/** `names`: host names that must be resolved before the decision counts. */
 function callDecision(
 	policy: CompiledPolicy,
 	call: JudgedCall,

@@ -1,4 +1,4 @@
-// Large messages are read and judged on threads of their own, so that none of them holds up anybody else's call. They are started when the first one comes.
+// Reads and judges large messages on separate threads, so that none of them delays another client's call. The threads start with the first large message.
 
 import { Worker } from 'node:worker_threads';
 import type { CallJudgement, Examiner, Inspection, InspectionOrder, JudgementOrder } from '../inspection.ts';
@@ -8,9 +8,9 @@ export interface ExaminerOptions {
 	readonly program: string;
 	readonly data: unknown;
 	readonly threads: number;
-	/** One message may take so long. */
+	/** Time limit for one message. */
 	readonly milliseconds: number;
-	/** Of one thread: its objects and texts. */
+	/** Memory limit of one thread for its objects and strings. */
 	readonly memoryMb: number;
 }
 
@@ -21,7 +21,7 @@ export type ExaminerJob = { readonly bytes: Uint8Array } & (
 
 export type ExaminerReply = { readonly result: unknown } | { readonly error: string };
 
-/** A thread that nobody needed for so long is ended. */
+/** A thread is ended after this idle time. */
 const IDLE_MS = 10_000;
 
 interface Waiting {
@@ -34,14 +34,14 @@ interface Waiting {
 interface Thread {
 	readonly worker: Worker;
 	idle: NodeJS.Timeout | undefined;
-	/** What it is at, if anything. */
+	/** The job that the thread is working on, if any. */
 	current: { readonly session: string; readonly job: Waiting; readonly timer: NodeJS.Timeout } | undefined;
 }
 
 export class ThreadExaminer implements Examiner, Disposable {
 	readonly #options: ExaminerOptions;
 	readonly #threads = new Set<Thread>();
-	/** One message of a session after the other, and one session after the other. */
+	/** Waiting jobs by session. A session has one message under way at a time, and the sessions take turns. */
 	readonly #waiting = new Map<string, Waiting[]>();
 	readonly #busy = new Set<string>();
 	#isClosed = false;
@@ -52,7 +52,7 @@ export class ThreadExaminer implements Examiner, Disposable {
 
 	async inspect(bytes: Buffer, session: string, order: InspectionOrder): Promise<Inspection> {
 		const found = (await this.#ask(bytes, session, (copy) => ({ kind: 'inspect', bytes: copy, order }))) as Inspection;
-		// What was a buffer arrives as plain bytes.
+		// Buffers arrive from the thread as plain byte arrays.
 		return { ...found, ...(found.bytes && { bytes: bufferOf(found.bytes) }), ...(found.masked && { masked: bufferOf(found.masked) }) };
 	}
 
@@ -84,7 +84,7 @@ export class ThreadExaminer implements Examiner, Disposable {
 			if (thread === undefined) return;
 			const job = jobs.shift();
 			this.#waiting.delete(session);
-			// Behind all others.
+			// The session goes behind all others.
 			if (jobs.length > 0) this.#waiting.set(session, jobs);
 			if (job !== undefined) this.#begin(thread, session, job);
 		}
@@ -96,7 +96,7 @@ export class ThreadExaminer implements Examiner, Disposable {
 		clearTimeout(thread.idle);
 		this.#busy.add(session);
 		thread.current = { session, job, timer: setTimeout(late, milliseconds) };
-		// A copy, which is handed over: the guard sends the same bytes on.
+		// The thread gets a copy to own, because the guard forwards the same bytes.
 		const copy = new Uint8Array(job.bytes);
 		thread.worker.postMessage(job.job(copy), [copy.buffer]);
 	}
@@ -111,13 +111,13 @@ export class ThreadExaminer implements Examiner, Disposable {
 		const worker = new Worker(program, {
 			workerData: data,
 			resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
-			// What it has to say it says as a message.
+			// The worker reports only by messages, so its stdout is not passed on.
 			stdout: true,
 			stderr: true,
 		});
 		const thread: Thread = { worker, idle: undefined, current: undefined };
 		this.#threads.add(thread);
-		// It keeps nobody from ending.
+		// The worker must not keep the process alive.
 		worker.unref();
 		worker.on('message', (reply: ExaminerReply) => this.#done(thread, reply));
 		worker.on('error', (error: NodeJS.ErrnoException) => {

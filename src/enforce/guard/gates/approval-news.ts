@@ -1,5 +1,5 @@
-// Tells the client that a list is another one, once a person has approved a part of it that the client was not shown. Only where the server has declared that it
-// tells such things: the guard promises nothing in its name, and who was promised nothing sees the part when it lists again.
+// Notifies the client that a list has changed once a person has approved a part that the client was not shown. It does so only if the server has declared such
+// notifications: the guard promises nothing in the server's name, and a client without that promise sees the part when it lists again.
 
 import type { Message } from '#mcp/json-rpc/message.ts';
 import { METHOD, NOTIFICATION } from '#mcp/methods.ts';
@@ -22,11 +22,11 @@ interface Options {
 export class ApprovalNews implements Gate {
 	readonly name = 'approval-news';
 	readonly #options: Options;
-	/** The server's `capabilities.tools.listChanged` and kin, in the protocol versions with a greeting. */
+	/** Whether the server declared `capabilities.tools.listChanged` or its counterpart, in the protocol versions with a greeting. */
 	#isPromised = false;
-	/** In the stateless protocol it is promised to each that subscribes. */
+	/** In the stateless protocol, the server promises it to each subscription. */
 	readonly #subscriptions = new Map<Exchange, { isPromised: boolean }>();
-	/** What the client was not shown, by name. */
+	/** Parts that the client was not shown, by name. */
 	#waiting = new Map<string, string>();
 	#stopLooking: (() => void) | undefined;
 
@@ -64,14 +64,14 @@ export class ApprovalNews implements Gate {
 		this.#look(false);
 	}
 
-	/** Of one page of a listing: what the client is not shown as it is. */
+	/** Takes the parts of one page of a listing that the client is not shown unchanged. */
 	listed(withheld: readonly ListedPart[], isFromStart: boolean): void {
 		if (isFromStart) this.#waiting = new Map();
 		for (const { name, digest } of withheld) this.#waiting.set(name, digest);
 		this.#look(this.#waiting.size > 0);
 	}
 
-	/** The pins are looked at only while something waits. */
+	/** Polls the pins only while a part waits. */
 	#look(isWanted: boolean): void {
 		if (!isWanted) {
 			this.#stopLooking?.();
@@ -91,7 +91,7 @@ export class ApprovalNews implements Gate {
 		try {
 			return pinTable(this.#options.store.read(this.#options.server), this.#options.kind.kind).pinned;
 		} catch {
-			// The next call is denied for it, and says so.
+			// The next call is denied for this reason, with an explanation.
 			return {};
 		}
 	}

@@ -1,4 +1,4 @@
-// What could not be inspected goes no further: a message of the client that took too long, or too much memory, to be read.
+// Withholds a client's message that could not be inspected because reading it took too much time or memory.
 
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { METHOD } from '#mcp/methods.ts';
@@ -28,7 +28,7 @@ export class BoundsGate implements Gate {
 		const { failure } = exchange.request.inspection ?? {};
 		if (failure === undefined) return FORWARD;
 		const { method } = exchange;
-		// What it calls is not known for certain: nothing of it is believed.
+		// The name of the called tool is not certain, so none of the message's content is used.
 		const call: JudgedCall = { tool: method, args: undefined, isTool: false };
 		const decision = { effect: 'deny' as const, rule: 'bounds', reason: failure };
 		this.#options.note(`${method} was denied: ${failure}`);

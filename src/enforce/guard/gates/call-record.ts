@@ -1,4 +1,4 @@
-// The ledger's gate: a decision is written down before its call goes on, and what became of the call after it.
+// Records calls in the ledger: each decision before its call goes on, and the outcome of the call afterwards.
 
 import { isExactNumber } from '#mcp/json-rpc/exact-number.ts';
 import type { Message, MessageId } from '#mcp/json-rpc/message.ts';
@@ -19,10 +19,10 @@ interface NotedMessage {
 	readonly tool?: string;
 }
 
-/** Of one call; a server may do a thing without end. */
+/** Bound of recorded effects per call, because a server may repeat effects without limit. */
 const MOST_EFFECTS = 50;
 const MOST_FINDINGS = 50;
-/** Rows of one session that belong to no call. */
+/** Bound of rows per session that belong to no call. */
 const MOST_NOTED = 500;
 
 interface OpenCall {
@@ -36,7 +36,7 @@ interface Options {
 	readonly server: string;
 	/** One connection of a client. */
 	readonly session: string;
-	/** Hash of the policy in force. */
+	/** Returns the hash of the policy in force. */
 	readonly policyVersion: () => string;
 	readonly effects: EffectSource;
 	readonly now: () => number;
@@ -58,11 +58,11 @@ export class CallRecord implements Gate {
 		this.#stopWatching();
 	}
 
-	/** When this returns, the decision is kept for good. Throws when it could not be: then the call must not go on. */
+	/** Returns once the decision is durably recorded. Throws if it could not be recorded; the call must not go on then. */
 	decided(exchange: Exchange, call: JudgedCall, { effect, rule, reason, doubt, change }: NotedDecision): void {
-		// Cancelled while it was being decided: it goes nowhere, and nothing will ever tell how it ended.
+		// The call was cancelled while it was being decided. It goes nowhere, and no outcome will follow.
 		if (exchange.isOver) return;
-		// It was let pass to a server that was replaced before it got there.
+		// The call was allowed before, but its server was replaced before the call arrived.
 		this.ended(exchange, 'crashed', 0);
 		const { ledger, server, session, policyVersion } = this.#options;
 		const receipt = ledger.decide({
@@ -80,33 +80,33 @@ export class CallRecord implements Gate {
 			...(call.digested && { digested: call.digested }),
 			policy: policyVersion(),
 		});
-		// What happened before is not this call's.
+		// Earlier effects do not belong to this call.
 		this.#options.effects.catchUp();
 		this.#calls.set(exchange, { receipt, findings: [], effects: [] });
 	}
 
-	/** What the server did until its answer is told before the client has that. */
+	/** Collects the effects up to the response before the client gets the response. */
 	response(): Passage {
 		this.#options.effects.catchUp();
 		return FORWARD;
 	}
 
-	/** In an answer. False: it is the answer to no call, and the finding has no row to stand in. */
+	/** Adds a finding in a response. Returns false if the response belongs to no call, so the finding has no row. */
 	found(exchange: Exchange, finding: Finding): boolean {
 		const call = this.#calls.get(exchange);
 		if (call !== undefined) addFinding(call.findings, finding);
 		return call !== undefined;
 	}
 
-	/** In an unsolicited message of the server's: with each call that is under way. False: none is. */
+	/** Adds a finding in an unsolicited message of the server to each open call. Returns false if no call is open. */
 	foundMeanwhile(finding: Finding): boolean {
 		for (const { findings } of this.#calls.values()) addFinding(findings, finding);
 		return this.#calls.size > 0;
 	}
 
 	/**
-	 * A row of its own for what belongs to no call. The same thing once, and only so many of a session: client and server could repeat it without limit.
-	 * True: the row was written now.
+	 * Writes a separate row for an event that belongs to no call. Each is written once, and their number per session is bounded, because client and server could repeat it.
+	 * Returns whether the row was written now.
 	 */
 	noted({ request, method, tool }: NotedMessage, { effect, rule, reason, change }: NotedDecision): boolean {
 		const { ledger, server, session, policyVersion } = this.#options;
@@ -127,12 +127,12 @@ export class CallRecord implements Gate {
 		return true;
 	}
 
-	/** A message that is no call and went no further. */
+	/** Records a message that is not a call and was withheld. */
 	withheld(message: Message, rule: string, reason: string): boolean {
 		return this.noted({ request: message.id ?? null, method: unsolicitedName(message) }, { effect: 'deny', rule, reason });
 	}
 
-	/** What the client answered the server, which lets it pass. When this returns, the decision is kept for good; nothing more is expected of it. */
+	/** Records a client's answer that passes to the server. Returns once the decision is durably recorded; the answer has no outcome of its own. */
 	answered(request: MessageId | null, { name, decision, data, digested }: JudgedData): void {
 		const { ledger, server, session, policyVersion } = this.#options;
 		const { effect, rule, reason } = decision;
@@ -144,7 +144,7 @@ export class CallRecord implements Gate {
 		});
 	}
 
-	/** Which of several calls it is of nobody knows: it is written down with each that is under way. */
+	/** An effect cannot be attributed to one of several concurrent calls, so it is recorded with each of them. */
 	#saw(effect: NotedEffect): void {
 		for (const { effects } of this.#calls.values()) {
 			const isKnown = effects.some(({ kind, subject }) => kind === effect.kind && subject === effect.subject);
@@ -173,7 +173,7 @@ function addFinding(findings: Finding[], finding: Finding): void {
 	if (!isKnown && findings.length < MOST_FINDINGS) findings.push(finding);
 }
 
-/** One that JavaScript would round is kept as its text. */
+/** An id that JavaScript would round is kept as its text. */
 function idForLedger(id: MessageId | null): string | number | null {
 	return isExactNumber(id) ? id.rawJSON : id;
 }

@@ -1,4 +1,4 @@
-// A planted canary in what an agent sends on: it was read where nobody should read, and goes no further.
+// Withholds client messages that contain a planted canary: the agent has read a file that it should not read.
 
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { DENIED, errorResponse } from '../answers.ts';
@@ -12,7 +12,7 @@ import { denial } from './policy-gate.ts';
 interface Options {
 	readonly policy: () => CompiledPolicy;
 	readonly record: CallRecord;
-	/** The keys of planted canaries that these bytes hold, in whatever form. */
+	/** Returns the keys of the planted canaries that these bytes contain in any encoding. */
 	readonly canariesIn: (bytes: Buffer) => readonly string[];
 	readonly note: (line: string) => void;
 }
@@ -35,7 +35,7 @@ export class CanaryGate implements Gate {
 		return { kind: 'answer', bytes: denial(exchange, call, decision, this.#options.policy().policy.soft) };
 	}
 
-	/** What the client answers a server that asks it, and what it tells it. */
+	/** Checks the client's answers to the server's requests, and its notifications. */
 	unsolicited(message: ExaminedMessage, from: 'client' | 'server'): Passage {
 		const [key] = from === 'client' ? this.#canariesIn(message) : [];
 		if (key === undefined) return FORWARD;

@@ -1,8 +1,8 @@
-/** Reviewing, recording and storing a part takes the guard some 30 µs, and every client waits meanwhile. */
+/** Reviewing, recording and storing a part takes about 30 µs, and all clients wait meanwhile. */
 const MOST_CHANGES = 20_000;
 const WINDOW_MS = 60_000;
 
-/** Bounds how many new or changed parts of a declaration the guard takes in within a minute: a server that changes thousands in every listing gets errors. */
+/** Bounds the new or changed parts of a declaration that the guard accepts within a minute. A server that changes thousands in every listing gets errors. */
 export class ChangeBudget {
 	#changes: { readonly at: number; readonly count: number }[] = [];
 	readonly #now: () => number;
@@ -11,7 +11,7 @@ export class ChangeBudget {
 		this.#now = now;
 	}
 
-	/** Throws while the last minute's changes are too many. */
+	/** Throws while the changes of the last minute exceed the bound. */
 	check(): void {
 		const since = this.#now() - WINDOW_MS;
 		this.#changes = this.#changes.filter(({ at }) => at > since);

@@ -1,6 +1,6 @@
-// What the client answers the server, and what its requests and notifications carry besides arguments, is judged by the rules for arguments that hold for every tool.
-// An answer is in the ledger before the server has it; one that is denied is an error to the server, without a word of what it held.
-// What is large, or too much work for here, is judged elsewhere.
+// Judges the client's answers to the server, and the data that its requests and notifications carry besides arguments, by the argument rules for every tool.
+// An answer is in the ledger before the server gets it. For a denied answer the server gets an error that reveals nothing of its content.
+// Data that is large or expensive to judge is judged on another thread.
 
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { limitDenial, limitReached } from '#enforce/policy/rate-limit.ts';
@@ -17,9 +17,9 @@ import { unsolicitedName } from '../unsolicited-name.ts';
 import type { CallRecord } from './call-record.ts';
 import type { RateCounter } from './rate-counter.ts';
 
-/** Questions of the server's that may be open at once. */
+/** Bound of concurrent open questions of the server. */
 const MOST_ASKED = 1000;
-/** The client answers something that the guard has not seen asked. */
+/** Method name for an answer to a question that the guard has not seen. */
 const UNKNOWN_METHOD = 'an answer';
 
 interface Options {
@@ -33,11 +33,11 @@ interface Options {
 export class ClientDataGate implements Gate {
 	readonly name = 'client-data';
 	readonly #options: Options;
-	/** The methods that the server has asked for, by the id of the request. */
+	/** Methods of the server's open requests, by the request's id. */
 	readonly #asked = new Map<string, string>();
-	/** The `_meta` that passed last: a client sends the same with each request. */
+	/** The last `_meta` that passed. A client sends the same one with each request. */
 	#lastMeta = { policy: undefined as CompiledPolicy | undefined, json: '' };
-	/** The answers to the server that a request brings along, as they were judged last. */
+	/** Answers to the server that a request carries, with their last judgement. */
 	readonly #inputs = new WeakMap<Exchange, readonly JudgedData[]>();
 
 	constructor(options: Options) {
@@ -56,7 +56,7 @@ export class ClientDataGate implements Gate {
 		return message.kind === 'response' ? this.#answer(message) : this.#notification(message);
 	}
 
-	/** Why a request may not go on, whatever its arguments are; undefined: it may. Where `paths` are over it counts for nothing. */
+	/** Returns why a request is refused regardless of its arguments, or undefined if it is not. The result is void if `paths` is over its bound. */
 	refusal(exchange: Exchange, paths: BoundedPaths): Decision | undefined {
 		const policy = this.#options.policy();
 		const { refusal, inputs } = judgeInputs(policy, exchange.request, { now: Date.now(), realPath: paths.follow });
@@ -64,12 +64,12 @@ export class ClientDataGate implements Gate {
 		return refusal ?? this.#refusedMeta(metaData(exchange.request), policy, paths);
 	}
 
-	/** What a request carries was judged elsewhere. */
+	/** Keeps the judgement that another thread made about the request's data. */
 	judged(exchange: Exchange, inputs: readonly JudgedData[]): void {
 		if (inputs.length > 0 || this.#inputs.has(exchange)) this.#inputs.set(exchange, inputs);
 	}
 
-	/** The answers that a call brings along are rows of their own, before its own row. */
+	/** Records the answers that a call carries as separate rows, before the call's own row. */
 	recordInputs(exchange: Exchange): void {
 		for (const input of this.#inputs.get(exchange) ?? []) this.#options.record.answered(exchange.id, input);
 	}
@@ -123,7 +123,7 @@ export class ClientDataGate implements Gate {
 			: this.#pass(message, unsolicitedName(message), { ...sent, decision });
 	}
 
-	/** What cannot be judged there is withheld, with the reason. */
+	/** A message that the other thread cannot judge is withheld, with the reason. */
 	async #unsolicitedElsewhere(message: Message, method: string): Promise<Passage> {
 		const policy = this.#options.policy();
 		const counts = message.kind === 'response' ? this.#counts(method) : undefined;
@@ -136,7 +136,7 @@ export class ClientDataGate implements Gate {
 	#pass(message: Message, method: string, judged: JudgedData): Passage {
 		const { record, rates, policy } = this.#options;
 		const isAnswer = message.kind === 'response';
-		// A notification is no answer to anything, and nothing of it is counted.
+		// A notification answers no request, so no limit counts it.
 		const limits = isAnswer ? policy().rulesFor(judged.name).limits : [];
 		const reached = limits.length === 0 ? undefined : limitReached(limits, rates.counts(limits));
 		const refused = refusedBy(judged.decision) ?? (reached && limitDenial(reached));
@@ -148,7 +148,7 @@ export class ClientDataGate implements Gate {
 		return FORWARD;
 	}
 
-	/** The reason is for people: it may quote what the server must not have. */
+	/** The reason is for people: it may quote data that the server must not get. */
 	#withhold(message: Message, method: string, refused: Decision): Passage {
 		const { rule, reason } = refused;
 		const what = message.kind === 'response' ? `the client’s answer to ${method}` : `${method} of the client`;
@@ -166,7 +166,7 @@ export class ClientDataGate implements Gate {
 		return refused;
 	}
 
-	/** Undefined: it is too much work for here. */
+	/** Returns undefined if the decision is too much work for this thread. */
 	#decide(sent: ClientData, counts?: ReadonlyMap<string, number>): Decision | undefined {
 		const paths = new BoundedPaths(realPath);
 		const decision = judgeData(this.#options.policy(), sent, { now: Date.now(), realPath: paths.follow, ...(counts && { counts }) });

@@ -1,4 +1,4 @@
-// Remembers what the client said of itself, and asks it things in the guard's own name.
+// Remembers how the client describes itself, and sends it requests in the guard's own name.
 
 import { METHOD } from '#mcp/methods.ts';
 import { META_KEY } from '#mcp/versions.ts';
@@ -9,7 +9,7 @@ import { type Exchange, FORWARD, type Gate, type Passage } from '../gate.ts';
 import type { Relay } from '../relay.ts';
 import type { Via } from '../transports/route.ts';
 
-/** A person may be at lunch; the call waits so long. */
+/** A call waits this long for its person, who may be at lunch. */
 const PATIENCE_MS = 5 * 60_000;
 const OF_ITSELF = [META_KEY.protocolVersion, META_KEY.clientInfo, META_KEY.clientCapabilities];
 
@@ -23,7 +23,7 @@ export class ClientGate implements Gate {
 		this.#relay = relay;
 	}
 
-	/** What a client of the stateless protocol says of itself with each request: the guard's own requests need it too. */
+	/** Returns the keys by which a client of the stateless protocol describes itself in each request. The guard's own requests need them, too. */
 	get meta(): JsonObject | undefined {
 		return this.#meta;
 	}
@@ -56,7 +56,7 @@ export class ClientGate implements Gate {
 	}
 }
 
-/** What else a request carries is not judged yet, and may never reach the server. */
+/** Any other data of the request is not judged yet and may never reach the server. */
 function ofItself(meta: JsonObject): JsonObject {
 	return Object.fromEntries(OF_ITSELF.flatMap((key) => (meta[key] === undefined ? [] : [[key, meta[key]]])));
 }

@@ -1,8 +1,8 @@
-// Edits of a response's `result` that leave all other bytes as they are.
+// Edits of a response's `result` that leave all other bytes unchanged.
 
 import { edited, jsonSpans, member } from '#mcp/json-rpc/json-spans.ts';
 
-/** An answer to a listing with some of its parts left out (false) or replaced (a text); undefined: all are shown as they are (true). */
+/** Returns a listing with some parts left out (false) or replaced (a text), or undefined if all parts are shown unchanged (true). */
 export function editListing(answer: Buffer, key: string, shown: readonly (boolean | string)[]): Buffer | undefined {
 	if (shown.every((one) => one === true)) return undefined;
 	const json = answer.toString('utf8');
@@ -15,7 +15,7 @@ export function editListing(answer: Buffer, key: string, shown: readonly (boolea
 	return Buffer.from(edited(json, [{ from: array.from, to: array.to, text: `[${texts.join(',')}]` }]));
 }
 
-/** One member of a message's `result` replaced by another value, written as JSON, or left out (undefined). All other bytes stay. */
+/** Returns the message with one member of its `result` replaced by another JSON value, or left out (undefined). All other bytes stay. */
 export function editResultMember(message: Buffer, key: string, value: string | undefined): Buffer {
 	const json = message.toString('utf8');
 	const result = member(jsonSpans(json), 'result');
@@ -24,7 +24,7 @@ export function editResultMember(message: Buffer, key: string, value: string | u
 	const entry = entries[at];
 	if (entry === undefined) return message;
 	if (value !== undefined) return Buffer.from(edited(json, [{ from: entry.value.from, to: entry.value.to, text: value }]));
-	// The comma before it goes too, or the one behind it.
+	// Also removes the comma before the member, or else the one after it.
 	const from = entries[at - 1]?.value.to ?? entry.name.from;
 	const to = at === 0 ? (entries[1]?.name.from ?? entry.value.to) : entry.value.to;
 	return Buffer.from(edited(json, [{ from, to, text: '' }]));

@@ -1,5 +1,5 @@
-// Over HTTP a call may repeat arguments in headers. What the headers say must be what the body says: the body is judged, and a server, or one before it, that
-// believed the headers would do something else.
+// Over HTTP, a call may repeat arguments in headers. The headers must equal the body: the policy judges the body, and a server, or a proxy before it, that
+// believed different headers would do something else.
 
 import { HEADER_MISMATCH } from '#mcp/error-codes.ts';
 import { isParameterHeader, ParameterHeaders } from '#mcp/http/parameter-headers.ts';
@@ -15,9 +15,9 @@ import type { CallRecord } from './call-record.ts';
 
 interface Options {
 	readonly record: CallRecord;
-	/** Lists the server's tools in the guard's own name, because of a call; what is listed is learnt. */
+	/** Lists the server's tools in the guard's own name because of a call, and learns them. */
 	readonly list: (call: Exchange) => Promise<unknown>;
-	/** Nobody behind looks at headers: in the stateless protocol those that a tool asks for have to be there. */
+	/** Whether the guard alone checks the headers. In the stateless protocol, those that a tool declares must then be present. */
 	readonly requiresAll: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Where nothing is pinned: leaves out of a listing what the policy hides, and nothing else. What response rules find in a declaration is told all the same.
+// Used where nothing is pinned: leaves out of a listing only what the policy hides. It still reports the findings of response rules in a declaration.
 
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { decideListing } from '#enforce/policy/decide.ts';

@@ -1,4 +1,4 @@
-// Pins what a server tells every model that uses it, in its answer to the greeting. Other instructions than those that were there at first use wait for a person:
+// Pins the instructions that a server gives to every model, in its answer to the greeting. Instructions that differ from those of the first use wait for a person:
 // until then the client gets the last approved ones, or none.
 
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
@@ -24,7 +24,7 @@ interface Options {
 	readonly store: PinStore;
 	readonly policy: () => CompiledPolicy;
 	readonly review: PartReview;
-	/** Where a lock decides what passes. */
+	/** Present where a lock decides what passes. */
 	readonly refused?: LockRefusal;
 	readonly note: (line: string) => void;
 }
@@ -47,7 +47,7 @@ export class InstructionsGate implements Gate {
 		const pins = store.read(server);
 		const before = pinTable(pins, 'instructions');
 		const isFirstUse = Object.keys(before.pinned).length + Object.keys(before.withheld).length === 0;
-		// None say nothing, whatever was approved. At first use it is kept that there were none.
+		// Absent instructions are harmless, whatever was approved. At first use, the pins record that there were none.
 		if (text === null && !isFirstUse) return FORWARD;
 		const definition = text === null ? {} : { [KEY]: text };
 		const part = { kind: 'instructions', name: INSTRUCTIONS_NAME, definition } as const;
@@ -84,7 +84,7 @@ export class InstructionsGate implements Gate {
 		};
 	}
 
-	/** False: another guard has changed the pins meanwhile. Nothing is shown where there are none: on a full disk the client is greeted all the same, and its calls are denied until there is room. */
+	/** Returns false if another guard has changed the pins meanwhile. Absent instructions show nothing, so a full disk stops only the calls, not the greeting. */
 	#isKept(before: Pins | undefined, table: PinTable, isHarmless: boolean): boolean {
 		const { store, server, note } = this.#options;
 		try {
@@ -96,7 +96,7 @@ export class InstructionsGate implements Gate {
 		}
 	}
 
-	/** As JSON; what the policy masks is masked there too. */
+	/** Returns the approved instructions as JSON, with the policy's masking applied. */
 	#approved(text: unknown): string | undefined {
 		return typeof text === 'string' ? JSON.stringify(reviewText(text, this.#options.policy().policy.responses).text) : undefined;
 	}

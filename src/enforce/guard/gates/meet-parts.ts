@@ -1,4 +1,4 @@
-// Compares the parts that a server declares with those that are pinned. What is new is pinned at first use unless its text was flagged, else withheld.
+// Compares the parts that a server declares with the pinned ones. A new part is pinned at first use unless its text was flagged; otherwise it is withheld.
 
 import { hash } from 'node:crypto';
 import type { JsonObject } from '#model/declaration.ts';
@@ -7,7 +7,7 @@ import { canonicalJson } from '#util/canonical-json.ts';
 import { skeleton } from '#util/look-alike.ts';
 import { ownEntry } from '#util/own-entry.ts';
 
-/** A server may list without end; what it lists is kept. */
+/** A server may list without limit, and the guard keeps every listed part. */
 const MOST_PARTS = 10_000;
 
 export interface ListedPart {
@@ -15,30 +15,30 @@ export interface ListedPart {
 	readonly digest: string;
 }
 
-/** Why a part is not as a lock has it; undefined: it is. */
+/** Returns why a part differs from the lock, or undefined if it does not. */
 export type LockRefusal = (kind: PartKind, name: string, definition: JsonObject) => string | undefined;
 
-/** What lets a part pass that a lock withholds. */
+/** The command that makes a part pass that a lock withholds. */
 export const UPDATE_LOCK = 'candor verify --update, after reading the difference';
 
 interface Meeting {
-	/** The name of a definition; undefined: it has none. */
+	/** Returns the name of a definition, or undefined if it has none. */
 	readonly nameOf: (definition: JsonObject) => string | undefined;
 	readonly isFirstUse: boolean;
-	/** Names that can be taken for one another are told apart by a person. */
+	/** `look-alikes`: a person decides about names that can be confused with each other. */
 	readonly minds: 'look-alikes' | 'names';
-	/** The part of another server that a name can be taken for, and whose it is. */
+	/** Returns the part of another server that the name can be confused with, and its owner. */
 	readonly resembles?: (name: string) => { readonly resembles: string; readonly resemblesOwner: string } | undefined;
-	/** Where a lock decides: why this definition is not the one that it has; undefined: it is, and passes. */
+	/** Present where a lock decides. Returns why this definition differs from the lock, or undefined if it passes. */
 	readonly refused?: (name: string, definition: JsonObject) => string | undefined;
-	/** What makes a definition that was not met before wait for a person, a clause each. */
+	/** Returns the reasons, one clause each, why a new definition waits for a person. */
 	readonly flagged: (name: string, definition: JsonObject) => readonly string[];
 }
 
 interface Met {
 	readonly table: PinTable;
 	readonly isChanged: boolean;
-	/** One for each that is listed; undefined: it has no name. */
+	/** One entry for each listed definition, or undefined if it has no name. */
 	readonly listed: readonly (ListedPart | undefined)[];
 	readonly nowPinned: readonly (readonly [name: string, PinnedPart])[];
 	readonly nowWithheld: readonly (readonly [name: string, WithheldPart])[];
@@ -123,7 +123,7 @@ export function whyWithheld({ kind, resembles, resemblesOwner, findings = [] }: 
 	return flagged === '' ? why : `${why}; ${flagged}`;
 }
 
-/** A tool may be called `__proto__`. */
+/** Defines the entry instead of assigning it, because a tool may be called `__proto__`. */
 function setOwn<T>(table: Record<string, T>, key: string, value: T): void {
 	Object.defineProperty(table, key, { value, enumerable: true, configurable: true, writable: true });
 }

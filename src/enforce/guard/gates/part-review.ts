@@ -1,5 +1,5 @@
-// Looks through one part of a declaration (a tool, a prompt, the instructions) before it is pinned. What response rules find there is a row and a line each;
-// what no honest declaration holds makes the part wait for a person.
+// Reviews one part of a declaration (a tool, a prompt, the instructions) before it is pinned. Each finding of a response rule becomes a row and a line.
+// A finding that no honest declaration contains makes the part wait for a person.
 
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import type { MessageId } from '#mcp/json-rpc/message.ts';
@@ -19,7 +19,7 @@ export interface Part {
 	readonly definition: JsonObject;
 }
 
-/** The listing or greeting in which a part came. */
+/** The listing or greeting that contained a part. */
 export interface Occasion {
 	readonly id: MessageId | null;
 	readonly method: string;
@@ -33,14 +33,14 @@ interface Options {
 
 export class PartReview {
 	readonly #options: Options;
-	/** By definition, and the rules by which it was looked through. */
+	/** Findings by definition, with the rules that produced them. */
 	readonly #found = new WeakMap<JsonObject, { readonly responses: ResponseRules; readonly findings: readonly ResponseFinding[] }>();
 
 	constructor(options: Options) {
 		this.#options = options;
 	}
 
-	/** A large message was looked through elsewhere: what was found there in the parts under a key, one definition each. */
+	/** Takes the findings of another thread, which reviewed a large message, for the parts under a key, one definition each. */
 	learn({ inspection }: ExaminedMessage, key: string, definitions: readonly JsonObject[]): void {
 		const parts = inspection?.declared?.parts[key];
 		if (parts === undefined) return;
@@ -58,7 +58,7 @@ export class PartReview {
 		return findings;
 	}
 
-	/** The same thing once a session, and only so many. */
+	/** Reports each finding once per session, up to a maximum number. */
 	report(part: Part, findings: readonly ResponseFinding[], occasion: Occasion, isWithheld: boolean): void {
 		const what = partName(part.kind, part.name);
 		for (const { rule, effect, observed, isWeak } of findings) {
@@ -70,13 +70,13 @@ export class PartReview {
 		}
 	}
 
-	/** A part that is shown, with a name that is like another one. */
+	/** Reports a part that is shown although its name resembles another one. */
 	reportName(part: Part, occasion: Occasion, why: string): void {
 		const isNew = this.#options.record.noted(aboutPart(part, occasion), { effect: 'allow', rule: 'pin', reason: why });
 		if (isNew) this.#options.note(`flagged ${partName(part.kind, part.name)}: ${why}`);
 	}
 
-	/** A part that is not shown for another reason than its text. */
+	/** Reports a part that is withheld for another reason than its text. */
 	reportWithheld(part: Part, occasion: Occasion, why: string): void {
 		const reason = part.kind === 'tool' ? why : `${partName(part.kind, part.name)}: ${why}`;
 		this.#options.record.noted(aboutPart(part, occasion), { effect: 'deny', rule: 'pin', reason });
@@ -88,8 +88,8 @@ function aboutPart({ kind, name }: Part, { id, method }: Occasion) {
 }
 
 /**
- * Whether a person has to look at the part. What many honest declarations hold too is told, and no more. A masked secret is out of harm's way; masked words are
- * what an attacker meant to hide.
+ * Whether a person has to look at the part. A finding that many honest declarations contain is only reported. A masked secret does no harm, but masked words
+ * are what an attacker meant to hide.
  */
 export function isGrave({ rule, effect, isUsualInDeclarations }: ResponseFinding): boolean {
 	return isUsualInDeclarations !== true && (rule !== 'secrets' || effect !== 'mask');

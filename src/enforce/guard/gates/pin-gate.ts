@@ -1,5 +1,5 @@
-// Shows the client the tools, prompts or resource templates that were there at first use, as they were: what changed, is new, looks like another or was flagged waits
-// for a person. One gate for each kind.
+// Shows the client the tools, prompts or resource templates as they were at first use. A part that changed, is new, looks like another one or was flagged waits
+// for a person. There is one gate for each kind.
 
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { decideListing } from '#enforce/policy/decide.ts';
@@ -23,7 +23,7 @@ import { isGrave, type Occasion, type PartReview } from './part-review.ts';
 import { denial } from './policy-gate.ts';
 import { alikeWords, resembledTool } from './resembled-tool.ts';
 
-/** So often a listing begins anew because the tools changed meanwhile. */
+/** Bound of restarts of a listing because the tools changed meanwhile. */
 const MOST_LISTINGS = 5;
 
 interface Options {
@@ -32,17 +32,17 @@ interface Options {
 	readonly store: PinStore;
 	readonly policy: () => CompiledPolicy;
 	readonly record: CallRecord;
-	/** Told of what the client was not shown. */
+	/** Takes the parts that the client was not shown. */
 	readonly news: ApprovalNews;
 	readonly review: PartReview;
-	/** Names of tools that are famous, or of other servers. */
+	/** Names of well-known tools and of other servers' tools. */
 	readonly knownNames: KnownNames;
 	/**
-	 * Lists the server's tools in the guard's own name, because of a call. Absent: what was not listed may be called. That goes for prompts: what is pinned is what
-	 * a client shows of them, and what they say is looked through whenever one is fetched.
+	 * Lists the server's tools in the guard's own name because of a call. Absent: parts that were not listed may be called. That applies to prompts: the pins hold
+	 * what a client shows of them, and the text of a prompt is reviewed whenever the client fetches it.
 	 */
 	readonly list?: (call: Exchange) => Promise<readonly JsonObject[]>;
-	/** Where a lock decides what passes. */
+	/** Present where a lock decides what passes. */
 	readonly refused?: LockRefusal;
 	readonly note: (line: string) => void;
 }
@@ -50,15 +50,15 @@ interface Options {
 export class PinGate implements Gate {
 	readonly name = 'pin';
 	readonly #options: Options;
-	/** Digests of what this server, as it runs now, has listed. */
+	/** Digests of the parts that the present server has listed, by name. */
 	#seen = new Map<string, string>();
-	/** All of them were seen. */
+	/** Whether all parts were listed. */
 	#isListed = false;
-	/** Counts the servers, and the times that one changed its tools: what was listed before counts no more. */
+	/** Incremented when the server is replaced or changes its tools. Earlier listings are void then. */
 	#epoch = 0;
 	readonly #askedIn = new WeakMap<Exchange, number>();
 	readonly #budget = new ChangeBudget(() => performance.now());
-	/** No pins were there when the guard started, and the first listing has not ended yet. */
+	/** Whether no pins existed when the guard started and the first listing has not ended yet. */
 	#isFirstUse: boolean;
 
 	constructor(options: Options) {
@@ -66,7 +66,7 @@ export class PinGate implements Gate {
 		this.#isFirstUse = isEmpty(pinTable(options.store.read(options.server), options.kind.kind));
 	}
 
-	/** The next one may have other tools. */
+	/** The next server may have other tools. */
 	serverLost(): void {
 		if (this.#seen.size > 0) this.#isFirstUse = false;
 		this.#seen = new Map();
@@ -83,7 +83,7 @@ export class PinGate implements Gate {
 		const { kind, list } = this.#options;
 		if (exchange.method === kind.method) {
 			this.#askedIn.set(exchange, this.#epoch);
-			// A client that begins anew has seen what it wanted of the first listing.
+			// A client that lists from the start again has ended its first listing.
 			if (isFromStart(exchange) && this.#seen.size > 0) this.#isFirstUse = false;
 		}
 		if (exchange.method !== kind.calledBy) return FORWARD;
@@ -120,7 +120,7 @@ export class PinGate implements Gate {
 		const { table, listed } = this.#meet(definitions as readonly JsonObject[], isCurrent, exchange);
 		const isLast = result?.nextCursor === undefined;
 		if (isLast) this.#isFirstUse = false;
-		// Of several pages nobody knows whether they are of one piece.
+		// Several pages may belong to different states of the list, so only a single page counts as complete.
 		if (isLast && isFromStart(exchange) && isCurrent) this.#isListed = true;
 		const withheld = listed.filter((part) => part !== undefined).filter((part) => !isPinned(part, table));
 		this.#options.news.listed(withheld, isFromStart(exchange));
@@ -163,7 +163,7 @@ export class PinGate implements Gate {
 		return { kind: 'answer', bytes: denial(exchange, call, decision, policy().policy.soft) };
 	}
 
-	/** `isCurrent`: it is what this server says now; else it was asked before that was replaced. */
+	/** `isCurrent`: whether the present server listed these parts. Otherwise, the list was requested before the server was replaced. */
 	#meet(
 		definitions: readonly JsonObject[],
 		isCurrent: boolean,
@@ -202,16 +202,16 @@ export class PinGate implements Gate {
 			);
 		}
 		if (isChanged && !store.swap(before, withPinTable(before ?? { server, tools: {}, withheld: {} }, kind.kind, table))) {
-			// Another guard has pinned something meanwhile: then this is not the first use.
+			// Another guard has pinned a part meanwhile, so this may not be the first use any more.
 			this.#isFirstUse &&= isEmpty(this.#table());
 			return this.#meet(definitions, isCurrent, occasion);
 		}
-		// Only now: what could not be kept, on a full disk, is met again.
+		// Set last, so that parts which could not be stored, because the disk was full, are compared again.
 		for (const part of listed) if (isCurrent && part !== undefined) this.#seen.set(part.name, part.digest);
 		return { table, listed };
 	}
 
-	/** True: as it is; false: not at all; a text: in its place. */
+	/** Returns true to show the part unchanged, false to leave it out, or a text to replace it. */
 	#shown(part: ListedPart, table: PinTable): boolean | string {
 		const { kind, policy } = this.#options;
 		const { name } = part;
@@ -219,7 +219,7 @@ export class PinGate implements Gate {
 		if (isPinned(part, table)) return true;
 		const withheld = ownEntry(table.withheld, name);
 		if (withheld?.kind !== 'changed') return false;
-		// The name is one that a person has seen; nothing else of the new definition is shown.
+		// A person has seen this name before. Nothing else of the new definition is shown.
 		const description = `Withheld by Candor: ${whyWithheld(withheld)}. Calls are denied until a person approves it.`;
 		return JSON.stringify({ [kind.nameKey]: name, name, description, ...(kind.kind === 'tool' && { inputSchema: { type: 'object' } }) });
 	}

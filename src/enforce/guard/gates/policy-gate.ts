@@ -1,4 +1,4 @@
-// Asks the policy about each call, writes its decision down, and lets the call go on or not.
+// Asks the policy about each call, records its decision, and forwards or denies the call.
 
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { decide } from '#enforce/policy/decide.ts';
@@ -15,26 +15,26 @@ import type { CallRecord } from './call-record.ts';
 import type { ClientDataGate } from './client-data-gate.ts';
 import type { RateCounter } from './rate-counter.ts';
 
-/** A person's leave, and the policy that asked for it. */
+/** A person's permission, and the policy that required it. */
 interface Given {
 	readonly policy: CompiledPolicy;
 	readonly answer: Decision;
 }
 
 interface Options {
-	/** The policy in force: it may be another one at the next call. */
+	/** Returns the policy in force, which may change between calls. */
 	readonly policy: () => CompiledPolicy;
 	readonly record: CallRecord;
 	readonly rates: RateCounter;
-	/** Judges what a request carries besides its arguments. */
+	/** Judges the data that a request carries besides its arguments. */
 	readonly besides: ClientDataGate;
-	/** Judges a call elsewhere that is too large, or too much work, for here. */
+	/** Judges a call on another thread if it is too large or too much work for this one. */
 	readonly judge: JudgeElsewhere;
-	/** Looks up the host names that a call aims at; undefined: there is nothing to look up. */
+	/** Resolves the host names in a call's arguments. Returns undefined if there are none to resolve. */
 	readonly resolve: (policy: CompiledPolicy, call: JudgedCall) => Promise<Resolution> | undefined;
-	/** Whether it still passes the gates before this one, after a while. */
+	/** Checks again whether the request passes the earlier gates, after time has passed. */
 	readonly again: (exchange: Exchange) => Passage | Promise<Passage>;
-	/** Asks a person. What comes back is no question any more. */
+	/** Asks a person. The returned decision is never `ask`. */
 	readonly ask: (exchange: Exchange, call: JudgedCall, question: Decision) => Decision | Promise<Decision>;
 }
 
@@ -56,7 +56,7 @@ export class PolicyGate implements Gate {
 		return resolving.then((resolution) => this.#afterAWhile(exchange, call, resolution, undefined));
 	}
 
-	/** The server may be another one by now, the policy too, and a limit reached: what was found before counts no more. */
+	/** Server and policy may have been replaced by now, and a limit may be reached, so the earlier results are void. */
 	async #afterAWhile(exchange: Exchange, call: JudgedCall, resolution: Resolution | undefined, given: Given | undefined): Promise<Passage> {
 		const passage = await this.#options.again(exchange);
 		if (passage.kind === 'answer') return passage;
@@ -83,7 +83,7 @@ export class PolicyGate implements Gate {
 		if (passage.kind === 'answer') return passage;
 		if (policy !== this.#options.policy()) return this.#elsewhere(exchange, call, resolution, given);
 		this.#options.besides.judged(exchange, inputs);
-		// Meanwhile others may have used a limit up.
+		// Concurrent calls may have used up a limit meanwhile.
 		const reached = decision.effect === 'deny' || limits.length === 0 ? undefined : limitReached(limits, counts());
 		return this.#settle(exchange, known, reached === undefined ? this.#answered(decision, given) : limitDenial(reached));
 	}
@@ -93,7 +93,7 @@ export class PolicyGate implements Gate {
 		return isAnswered ? given.answer : decision;
 	}
 
-	/** Undefined: it is too much work for here. */
+	/** Returns undefined if the decision is too much work for this thread. */
 	#decide(exchange: Exchange, call: JudgedCall, resolution: Resolution | undefined): Decision | undefined {
 		if (exchange.request.isLarge === true) return undefined;
 		const policy = this.#options.policy();
@@ -116,7 +116,7 @@ export class PolicyGate implements Gate {
 		if (!(answer instanceof Promise)) return this.#carryOut(exchange, call, answer);
 		return answer.then(async (given) =>
 			given.effect === 'allow'
-				? // A person takes their time, and a name may lead elsewhere by now.
+				? // A person takes time to answer, and a name may resolve to another address by now.
 					this.#afterAWhile(exchange, call, await this.#options.resolve(this.#options.policy(), call), { policy, answer: given })
 				: this.#carryOut(exchange, call, given),
 		);
@@ -138,7 +138,7 @@ function joined(before: Resolution, found: Resolution): Resolution {
 	return { resolved: { ...before.resolved, ...found.resolved }, unresolved: { ...before.unresolved, ...found.unresolved } };
 }
 
-/** What the agent is told: the rule and the reason. What would allow it is for the person, in the ledger. */
+/** Returns the rule and the reason for the agent. The change that would allow the call is for the person, in the ledger. */
 export function denial({ id }: Exchange, call: JudgedCall, { rule, reason }: Pick<Decision, 'rule' | 'reason'>, isSoft: boolean): Buffer {
 	const text = `Candor denied ${call.tool}: ${reason} (rule ${rule}). It was not carried out.`;
 	if (isSoft && call.isTool) return failedCall(id, text);

@@ -1,19 +1,19 @@
 const WINDOW_MS = 60_000;
-/** Beyond these, new keys are counted together: an agent can make up tool names without end, and none may make the others be forgotten. */
+/** Beyond this number, new keys share one counter. An agent can invent tool names without limit, and they must not evict the counts of others. */
 const MOST_KEYS = 10_000;
-/** What is over is cut off in pieces, so that a call costs the same however many there were. */
+/** Expired times are removed in large pieces, so that a call costs the same however many there were. */
 const LEAST_CUT = 1024;
-/** How often all keys are gone through for those of which nothing is left. */
+/** Interval between two scans that remove keys without recent calls. */
 const TIDY_MS = 1000;
 
 interface Counted {
 	readonly key: string;
 }
 
-/** The moments of the last minute's calls, the oldest first. */
+/** Times of the calls of the last minute, the oldest first. */
 class Times {
 	#all: number[] = [];
-	/** Those before are older than the window. */
+	/** Index of the first time within the window. */
 	#first = 0;
 
 	add(now: number): void {
@@ -30,7 +30,7 @@ class Times {
 	}
 }
 
-/** How many calls the last minute had, by key. */
+/** Counts the calls of the last minute, by key. */
 export class RateCounter {
 	readonly #times = new Map<string, Times>();
 	readonly #together = new Times();
@@ -60,7 +60,7 @@ export class RateCounter {
 		}
 	}
 
-	/** Undefined: a new one, for which there is room. */
+	/** Returns undefined for a new key if there is room for it. */
 	#timesOf(key: string): Times | undefined {
 		return this.#times.get(key) ?? (this.#hasRoom() ? undefined : this.#together);
 	}

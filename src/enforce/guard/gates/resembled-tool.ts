@@ -1,8 +1,8 @@
-// Which famous tool, or tool of another server, the name of a new tool can be taken for.
+// Finds the well-known tool, or the tool of another server, that a new tool's name can be confused with.
 
 import type { KnownNames } from '#text/known-names.ts';
 
-/** Only a name that looks the same: one letter apart are many honest ones. */
+/** Matches only names that look the same: many honest names are one letter apart. */
 export function resembledTool(
 	name: string,
 	known: KnownNames,
@@ -11,7 +11,7 @@ export function resembledTool(
 	return like?.similarity === 'same' ? { resembles: like.name, resemblesOwner: ownerWords(like.server) } : undefined;
 }
 
-/** For a person, of a name that is one letter apart. */
+/** Returns a text for a person about a name that is one letter apart from a known one. */
 export function alikeWords(name: string, known: KnownNames): string | undefined {
 	const like = known.lookAlikeOf(name);
 	return like && `its name is one letter apart from ${JSON.stringify(like.name)}, ${ownerWords(like.server)}`;

@@ -1,4 +1,4 @@
-// Looks through what the server says before the client hears it: secrets, hidden characters, words to the model, canaries, sheer size.
+// Inspects the server's messages before the client gets them: secrets, hidden characters, instructions to the model, canaries, and size.
 
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import type { MessageId } from '#mcp/json-rpc/message.ts';
@@ -20,7 +20,7 @@ const DONE = { flag: 'flagged', mask: 'masked something in', block: 'withheld' }
 interface Options {
 	readonly policy: () => CompiledPolicy;
 	readonly record: CallRecord;
-	/** The keys of planted canaries that these bytes hold, in whatever form. */
+	/** Returns the keys of the planted canaries that these bytes contain in any encoding. */
 	readonly canariesIn: (bytes: Buffer) => readonly string[];
 	readonly note: (line: string) => void;
 }
@@ -37,14 +37,14 @@ export class ResponseGate implements Gate {
 	response(exchange: Exchange, response: ExaminedMessage): Passage {
 		const findings = this.#review(response);
 		const blocking = findings.find(({ effect }) => effect === 'block');
-		// The parts of a declaration are gone through one by one when they are pinned: what is found in them is told there.
+		// The parts of a declaration are reviewed one by one when they are pinned, and their findings are reported there.
 		const told = blocking === undefined ? this.#outsideParts(exchange, response, findings) : findings;
 		for (const finding of told) this.#tell(exchange, finding);
 		if (blocking !== undefined) return { kind: 'answer', bytes: withheld(exchange.id, `the answer to ${exchange.method}`, blocking) };
 		return this.#shown(response, findings);
 	}
 
-	/** What the server says without being asked: it reaches the model, or the person, as an answer does. */
+	/** An unsolicited message of the server reaches the model or the person just like a response. */
 	unsolicited(message: ExaminedMessage, from: 'client' | 'server'): Passage {
 		if (from === 'client') return FORWARD;
 		const findings = this.#review(message);
@@ -64,7 +64,7 @@ export class ResponseGate implements Gate {
 		return { kind: 'answer', bytes: withheld(message.id ?? null, what, blocking) };
 	}
 
-	/** Each finding is in a row, and a line on stderr unless honest answers hold it too. */
+	/** Records each finding in a row, and as a line on stderr unless honest responses contain it, too. */
 	#tell(exchange: Exchange, { rule, effect, observed, isWeak }: ResponseFinding): void {
 		const { method, id } = exchange;
 		const hasRow = this.#options.record.found(exchange, { rule, observed });
@@ -74,7 +74,7 @@ export class ResponseGate implements Gate {
 		else if (isWeak !== true) this.#noteOnce(`${DONE[effect]} the answer to ${method}: ${observed} (response rule ${rule})`);
 	}
 
-	/** A server can say the same thing without end. */
+	/** A server can repeat a message without limit. */
 	#noteOnce(line: string): void {
 		if (this.#noted.has(line) || this.#noted.size >= MOST_NOTES) return;
 		this.#noted.add(line);
@@ -82,11 +82,11 @@ export class ResponseGate implements Gate {
 	}
 
 	#review(message: ExaminedMessage): readonly ResponseFinding[] {
-		// A large one was looked through elsewhere.
+		// A large message was reviewed on another thread.
 		return message.inspection?.findings ?? reviewMessage(message, this.#options.policy().policy.responses, this.#options.canariesIn);
 	}
 
-	/** Of an answer that declares something: what is found elsewhere in it. */
+	/** Returns the findings of a declaring response that lie outside its parts. */
 	#outsideParts(
 		{ method }: Exchange,
 		{ value, inspection }: ExaminedMessage,

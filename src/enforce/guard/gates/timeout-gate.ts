@@ -1,4 +1,4 @@
-// A call that takes too long is answered with an error, and the server that hangs in it is started again.
+// Answers a call that takes too long with an error, and restarts the server that hangs in it.
 
 import { METHOD } from '#mcp/methods.ts';
 import { TIMED_OUT } from '../answers.ts';
@@ -15,7 +15,7 @@ interface Options {
 export class TimeoutGate implements Gate {
 	readonly name = 'timeout';
 	readonly #options: Options;
-	/** When each open call has to be over. One timer for all: most calls end long before. */
+	/** Deadline of each open call. One timer serves all of them, because most calls end long before. */
 	readonly #deadlines = new Map<Exchange, { readonly at: number; readonly seconds: number }>();
 	#timer: NodeJS.Timeout | undefined;
 

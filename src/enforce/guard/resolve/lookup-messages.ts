@@ -1,11 +1,11 @@
-// What the guard and its look-up process say to each other.
+// Messages between the guard and its lookup process.
 
 export interface LookupOrder {
 	readonly id: number;
 	readonly name: string;
 }
 
-/** No addresses: the name does not exist, or has none. `failure`: why there is no answer. */
+/** Empty addresses: the name does not exist or has no address. `failure`: why the lookup has no result. */
 export type NameAnswer = { readonly addresses: readonly string[] } | { readonly failure: string };
 
 export type LookupAnswer = { readonly id: number } & NameAnswer;

@@ -1,17 +1,17 @@
-// The program that looks names up for a guard, as the guarded server will: by getaddrinfo, with /etc/hosts, nsswitch and search domains. A call of getaddrinfo
-// holds a thread until it is over, and nothing can interrupt it but the end of its process. Started by start-lookups.ts; ends with its parent.
+// The program that resolves names for a guard the way the guarded server does: by getaddrinfo, with /etc/hosts, nsswitch and search domains. A call of getaddrinfo
+// blocks a thread until it is over, and only the end of its process interrupts it. start-lookups.ts spawns the program; it ends with its parent.
 
 import { lookup } from 'node:dns/promises';
 import type { LookupAnswer, LookupOrder, NameAnswer } from './lookup-messages.ts';
 
-/** Apart: asked for both at once, getaddrinfo keeps quiet about one of them that failed. */
+/** Resolved separately: in a combined lookup, getaddrinfo hides the failure of one family. */
 const FAMILIES = [4, 6] as const;
 
 process.on('message', async ({ id, name }: LookupOrder) => {
 	const answer: LookupAnswer = { id, ...(await answerOf(name)) };
 	process.send?.(answer);
 });
-// Not `process.exit`: that waits for threads which are still in getaddrinfo.
+// SIGKILL instead of `process.exit`, which waits for threads that are still in getaddrinfo.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 async function answerOf(name: string): Promise<NameAnswer> {
@@ -28,7 +28,7 @@ async function addressesOf(name: string, family: (typeof FAMILIES)[number]): Pro
 		return (await lookup(name, { all: true, family })).map(({ address }) => address);
 	} catch (error) {
 		const { code = 'unknown' } = error as NodeJS.ErrnoException;
-		// Node's word for EAI_NONAME and EAI_NODATA: an answer, namely that there is no such name or no such address.
+		// Node's code for EAI_NONAME and EAI_NODATA. Both are results: the name or the address does not exist.
 		if (code === 'ENOTFOUND') return [];
 		const why = code === 'EAI_AGAIN' ? 'the name servers failed, refused or could not be reached' : 'the system could not look it up';
 		throw new Error(`${why} (IPv${family} addresses, ${code})`);

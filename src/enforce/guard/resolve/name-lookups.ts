@@ -1,19 +1,19 @@
-// Look-ups of host names, bounded: so many at once, so many of one client, each in so much time. What does not fit is a failure, never "no address".
-// No answer is kept for later: the server looks the name up itself a moment later, and an older answer is more likely to be another.
+// Resolves host names within bounds: concurrent lookups, lookups per client, and time per lookup. A lookup beyond a bound is a failure, never "no address".
+// Results are not cached: the server resolves the name itself a moment later, and an older result is more likely to differ.
 
 import type { NameAnswer } from './lookup-messages.ts';
 import { type LookupProcess, startLookups } from './start-lookups.ts';
 
-/** Names of one client that are never answered leave room for those of three others. */
+/** Unanswered names of one client leave room for those of three other clients. */
 const MOST_AT_ONCE = 16;
 const MOST_OF_CLIENT = 4;
 const MOST_WAITING_OF_CLIENT = 256;
-/** From when it was asked for, with the time that it waited for its turn. */
+/** Counts from the request, including the time that the lookup waited for its turn. */
 const PATIENCE_MS = 5000;
-/** Those that were asked for together end together, and with one process. */
+/** Lookups that were requested close together expire together, with one process. */
 const TOGETHER_MS = 50;
 const IDLE_MS = 30_000;
-/** IPv4 and IPv6. */
+/** One thread for IPv4 and one for IPv6. */
 const THREADS_PER_NAME = 2;
 
 interface Lookup {
@@ -26,14 +26,14 @@ interface Lookup {
 }
 
 export class NameLookups implements Disposable {
-	/** By client; the one whose turn was longest ago comes first. */
+	/** Waiting lookups by client. The client whose last turn is longest ago comes first. */
 	readonly #waiting = new Map<string, Lookup[]>();
 	readonly #running = new Map<number, Lookup>();
 	#process: LookupProcess | undefined;
 	#idle: NodeJS.Timeout | undefined;
 	#asked = 0;
 
-	/** Always answers, in time. */
+	/** Always resolves, within the time limit. */
 	lookUp(name: string, client: string): Promise<NameAnswer> {
 		const queue = this.#waiting.get(client) ?? [];
 		if (queue.length >= MOST_WAITING_OF_CLIENT)
@@ -56,7 +56,7 @@ export class NameLookups implements Disposable {
 		this.#waiting.clear();
 	}
 
-	/** Starts what may start, of the clients in turn. */
+	/** Starts as many lookups as allowed. The clients take turns. */
 	#proceed(): void {
 		clearTimeout(this.#idle);
 		for (let next = this.#next(); next !== undefined; next = this.#next()) {
@@ -93,7 +93,7 @@ export class NameLookups implements Disposable {
 		this.#process.send({ id, name });
 	}
 
-	/** A look-up that is late ends with its process; those that still have time are begun again in the next one. */
+	/** An overdue lookup ends with its process. Lookups that still have time are restarted in the next process. */
 	#expire(): void {
 		const end = performance.now() + TOGETHER_MS;
 		for (const [client, queue] of this.#waiting) {

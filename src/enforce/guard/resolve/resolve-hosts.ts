@@ -1,4 +1,4 @@
-// The addresses of the host names that a call aims at: a name is as bad as what it resolves to.
+// Resolves the host names in a call's arguments, because a name is as dangerous as its addresses.
 
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import type { Resolution } from '#enforce/policy/decision-context.ts';
@@ -6,14 +6,14 @@ import { namesToResolve } from '#enforce/policy/names-to-resolve.ts';
 import type { JudgedCall } from '../judged-call.ts';
 import type { NameLookups } from './name-lookups.ts';
 
-/** Of one call. When there are more, none is looked up: a rule about addresses denies the call whatever the others lead to. */
+/** Bound of names per call. If a call has more, none is resolved: a rule about addresses denies the call whatever the others resolve to. */
 const MOST_NAMES = 64;
 
-/** Without `lookups` nothing is looked up, and the spelling of a name alone decides. */
+/** Without `lookups`, no name is resolved, and the spelling of a name alone decides. */
 export function resolveHosts(lookups: Pick<NameLookups, 'lookUp'> | undefined) {
 	return (policy: CompiledPolicy, call: JudgedCall, client: string): Promise<Resolution> | undefined => {
 		if (lookups === undefined) return undefined;
-		// Those of a large call were read where it was judged.
+		// The names in a large call were collected where it was judged.
 		const names = call.names ?? namesToResolve(policy, call, { now: Date.now() });
 		if (names.length === 0) return undefined;
 		const tooMany = unresolvedAsTooMany(names);
@@ -21,7 +21,7 @@ export function resolveHosts(lookups: Pick<NameLookups, 'lookUp'> | undefined) {
 	};
 }
 
-/** Undefined: they are few enough to be looked up. */
+/** Returns undefined if the names are few enough to be resolved. */
 export function unresolvedAsTooMany(names: readonly string[]): Resolution | undefined {
 	if (names.length <= MOST_NAMES) return undefined;
 	const dropped = `the call names ${names.length} hosts, and no more than ${MOST_NAMES} are looked up`;

@@ -1,5 +1,5 @@
-// Starts the process in which names are looked up. In the guard itself, names that are never answered would hold the few threads of its pool for many seconds:
-// all other look-ups would wait behind them, and so would the guard's end.
+// Spawns the process that resolves names. In the guard itself, names that are never answered would block the few threads of its pool for many seconds:
+// all other lookups would wait behind them, and so would the guard's exit.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { programFile } from '#util/package-files.ts';
@@ -7,27 +7,27 @@ import type { LookupAnswer, LookupOrder } from './lookup-messages.ts';
 
 export interface LookupProcess {
 	send(order: LookupOrder): void;
-	/** Ends it, with all that is under way. */
+	/** Kills the process with all lookups under way. */
 	kill(): void;
 }
 
 export interface LookupEvents {
 	answered(answer: LookupAnswer): void;
-	/** It ended, or could not be started, without being asked to. */
+	/** The process ended or could not be started, without being killed by the guard. */
 	failed(why: string): void;
 }
 
-/** How the C library is told to look names up. The guarded server obeys these, too. */
+/** Environment variables that configure name resolution in the C library. The guarded server obeys them, too. */
 const RESOLVER_VARIABLES = ['LOCALDOMAIN', 'HOSTALIASES', 'RES_OPTIONS', 'LD_LIBRARY_PATH'];
-/** A name server that is silent is left for the next after two seconds instead of five, and no sooner given up than a look-up is. */
+/** A silent name server is skipped after two seconds instead of five. The resolver gives up no earlier than the lookup itself. */
 const RESOLVER_OPTIONS = 'timeout:2 attempts:3';
 
-/** `threads`: so many calls of getaddrinfo at once. */
+/** `threads`: concurrent calls of getaddrinfo. */
 export function startLookups(threads: number, events: LookupEvents): LookupProcess {
 	const child: ChildProcess = spawn(process.execPath, [programFile('enforce/guard/resolve/lookup-process')], {
 		stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
 		env: lookupEnvironment(threads),
-		detached: true, // Ctrl-C reaches the guard alone, which still answers what is open
+		detached: true, // Ctrl-C reaches only the guard, which still answers open requests
 	});
 	child.unref();
 	child.channel?.unref();
@@ -59,6 +59,6 @@ export function startLookups(threads: number, events: LookupEvents): LookupProce
 function lookupEnvironment(threads: number): NodeJS.ProcessEnv {
 	const kept = RESOLVER_VARIABLES.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]] as const]));
 	const { RES_OPTIONS: given = '', ...others } = Object.fromEntries(kept);
-	// Of several values of one option the C library takes the last. libuv gives half of its threads to look-ups.
+	// The C library uses the last of several values of one option. libuv gives half of its threads to lookups.
 	return { ...others, RES_OPTIONS: `${given} ${RESOLVER_OPTIONS}`.trim(), UV_THREADPOOL_SIZE: String(2 * threads) };
 }

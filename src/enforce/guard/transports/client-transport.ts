@@ -4,18 +4,18 @@ import type { readMessage } from '#mcp/json-rpc/message.ts';
 import type { Route, Via } from './route.ts';
 
 export interface ClientEvents {
-	/** `read`: the same bytes, if they have been read already. */
+	/** `read`: the same bytes, if they are parsed already. */
 	message(bytes: Buffer, via?: Via, read?: ReturnType<typeof readMessage>): void;
-	/** It is gone, and nothing more will come. */
+	/** The client is gone, and nothing more will arrive. */
 	over(): void;
 }
 
 export interface ClientTransport {
-	/** False: it reads too slowly. `whenWritable`, called at once, tells when it has caught up. */
+	/** Returns false if the client reads too slowly. `whenWritable`, called immediately after, reports when it has caught up. */
 	send(bytes: Buffer, route: Route): boolean;
 	whenWritable(ready: () => void): void;
 	pause(): void;
 	resume(): void;
-	/** Lets what was sent go out, and says that there is no more. */
+	/** Flushes the sent messages and closes the stream. */
 	finish(): Promise<void>;
 }

@@ -1,17 +1,17 @@
-// What the client said first, for a server that must hear it again: one that was started anew, or has forgotten the session.
+// Remembers the client's greeting, for a server that needs it again because it was restarted or has lost the session.
 
 import { jsonText } from '#mcp/json-rpc/json-text.ts';
 import { readMessage, readWhole } from '#mcp/json-rpc/message.ts';
 import { METHOD, NOTIFICATION } from '#mcp/methods.ts';
 
 export interface Again {
-	/** Nobody else chose it: the answer is for the guard alone. */
+	/** An id that no client chose: the response is for the guard alone. */
 	readonly id: string;
 	readonly initialize: Buffer;
 	readonly initialized: Buffer;
 }
 
-/** A longer one is not said again. */
+/** A longer greeting is not repeated. */
 const LARGEST = 256 * 1024;
 const [INITIALIZE, INITIALIZED] = [METHOD.initialize, NOTIFICATION.initialized].map((method) => JSON.stringify(method)) as [string, string];
 
@@ -21,7 +21,7 @@ export class Greeting {
 
 	remember(bytes: Buffer): void {
 		if (this.isComplete || bytes.length > LARGEST) return;
-		// Cheap to rule out; but an argument may be the same word, and a call must never be taken for a greeting, which is said again unjudged.
+		// A cheap test comes first. An argument may contain the same word, and a call must never count as a greeting, because greetings are repeated unjudged.
 		if (this.#initialize === undefined && bytes.includes(INITIALIZE) && methodOf(bytes) === METHOD.initialize) this.#initialize = bytes;
 		else if (bytes.includes(INITIALIZED) && methodOf(bytes) === NOTIFICATION.initialized) this.#initialized = bytes;
 	}
@@ -30,7 +30,7 @@ export class Greeting {
 		return this.#initialize !== undefined && this.#initialized !== undefined;
 	}
 
-	/** Undefined: the client has not finished its own. */
+	/** Returns undefined if the client has not finished its own greeting. */
 	again(): Again | undefined {
 		if (this.#initialize === undefined || this.#initialized === undefined) return undefined;
 		const message = readWhole(this.#initialize);

@@ -5,18 +5,18 @@ import { LineSplitter } from '#util/line-splitter.ts';
 
 const LINE_FEED = Buffer.from('\n');
 const HEAD_BYTES = 4096;
-/** Up to here a copy costs less than a second piece. */
+/** Up to this size, a copy costs less than a second write. */
 const LARGE_BYTES = 64 * 1024;
 
 export interface LineTransportEvents {
-	/** One message without its end; the bytes are valid for good. */
+	/** One message without its line end. The bytes stay valid. */
 	message(bytes: Buffer): void;
 	oversized?(head: Buffer, bytes: number): void;
-	/** A message is too long already; its end may never come. */
+	/** A message is already too long, and its end may never arrive. */
 	overflowing?(): void;
-	/** Nothing more will come. */
+	/** Nothing more will arrive. */
 	over(): void;
-	/** What could not be written: the other side is gone. */
+	/** A write failed: the other side is gone. */
 	unwritable(): void;
 }
 
@@ -34,7 +34,7 @@ export class LineTransport {
 		this.#output = output;
 		this.#events = events;
 		this.#splitter = new LineSplitter(
-			// The splitter's buffer is its own; a message may be held for a while.
+			// The splitter reuses its buffer, and a message may be kept for a while.
 			{
 				line: (bytes, isFresh) => events.message(isFresh ? bytes : Buffer.from(bytes)),
 				oversized: (head, bytes) => events.oversized?.(head, bytes),
@@ -47,7 +47,7 @@ export class LineTransport {
 		for (const event of ['end', 'close', 'error']) input.once(event, () => this.#finish());
 	}
 
-	/** False: the other side reads too slowly. `whenWritable` tells when it has caught up. */
+	/** Returns false if the other side reads too slowly. `whenWritable` reports when it has caught up. */
 	send(bytes: Buffer): boolean {
 		if (this.#output.destroyed || this.#output.writableEnded) return true;
 		if (bytes.length < LARGE_BYTES) return this.#output.write(Buffer.concat([bytes, LINE_FEED]));
@@ -77,7 +77,7 @@ export class LineTransport {
 		this.#input.resume();
 	}
 
-	/** Lets what was sent go out, and says that there is no more. */
+	/** Flushes the sent messages and closes the stream. */
 	finish(): Promise<void> {
 		return new Promise((resolve) => {
 			if (this.#output.destroyed || this.#output.writableFinished) resolve();
@@ -85,14 +85,14 @@ export class LineTransport {
 		});
 	}
 
-	/** Takes no more from it. */
+	/** Stops reading. */
 	stop(): void {
 		this.#isOver = true;
 	}
 
 	#finish(): void {
 		if (this.#isOver) return;
-		this.#splitter.end(); // a last line without an end is a line
+		this.#splitter.end(); // a last line without a line end is a line
 		this.#isOver = true;
 		this.#events.over();
 	}

@@ -1,11 +1,11 @@
 import type { Via } from './route.ts';
 
-/** Of one request only, not of what the guard asks because of it. */
+/** Headers of a single request, which do not apply to the guard's own requests. */
 const OF_ONE_REQUEST = /^mcp-(?:method|name|param-.*)$/;
 
 /**
- * For what the guard asks the server in its own name because of a client's request: it goes with the same credentials, and of its answer the client's transport
- * sees only that they are no good any more, or the session isn't.
+ * Returns the stream for requests that the guard sends to the server in its own name because of a client's request. They use the client's credentials. Of the
+ * response, the client's transport sees only that the credentials or the session are no longer valid.
  */
 export function ownVia(via: Via): Via {
 	return {

@@ -1,24 +1,24 @@
-// Which way a message goes on a transport that has several: over HTTP a response belongs to its own request.
+// The path of a message on a transport that has several: over HTTP, a response belongs to its own request.
 
 import type { Message } from '#mcp/json-rpc/message.ts';
 
-/** One HTTP request of the client, as long as it is open, as the server's transport sees it. A client on standard streams has none. */
+/** One open HTTP request of the client, as the server's transport sees it. A client on standard streams has none. */
 export interface Via {
-	/** What of its headers goes on to the server. */
+	/** Headers of the request that go on to the server. */
 	readonly headers: HeaderList;
-	/** It is the guard that asks, because of the client's request. */
+	/** Present if the guard itself sends the request, because of the client's request. */
 	readonly isOwn?: true;
-	/** Aborted when the client left before all was said. */
+	/** Aborted if the client disconnected before the response was complete. */
 	readonly gone: AbortSignal;
-	/** In the stateless protocol a client cancels by leaving; before, it may come back for the answer. */
+	/** Whether a client cancels by disconnecting, as in the stateless protocol. In older versions, it may come back for the response. */
 	readonly cancelsByLeaving: boolean;
-	/** Something of it is under way to the server. What is returned tells that it has arrived. */
+	/** Marks a message as under way to the server. The returned function reports its arrival. */
 	hold(): () => void;
-	/** How the server answered as HTTP; before any message of that answer. */
+	/** Reports the server's HTTP status and headers, before any message of that response. */
 	answered(head: ServerHead): void;
-	/** An event that numbers the stream and says nothing. */
+	/** Reports an event that numbers the stream and carries no message. */
 	numbered(event: { readonly id?: string; readonly retry?: number; readonly data?: Buffer }): void;
-	/** The server ended the stream. What it still owes, the client must ask for again. */
+	/** The server ended the stream. The client must request the missing responses again. */
 	ended(): void;
 }
 
@@ -26,21 +26,21 @@ export type HeaderList = readonly (readonly [name: string, value: string])[];
 
 export interface ServerHead {
 	readonly status: number;
-	/** Those that are for the client. */
+	/** Headers for the client. */
 	readonly headers: HeaderList;
-	/** Messages will come one by one. */
+	/** Whether messages will arrive one by one. */
 	readonly isStream: boolean;
 }
 
-/** Where a message for the client goes. */
+/** Destination of a message for the client. */
 export interface Route {
-	/** Undefined: nobody knows what it belongs to. */
+	/** Undefined: it is unknown which request the message belongs to. */
 	readonly via?: Via | undefined;
-	/** The number that the server gave it on its stream. */
+	/** Event id that the server gave the message on its stream. */
 	readonly eventId?: string | undefined;
-	/** How many answers it holds: 0, 1, or more in a batch. */
+	/** Number of responses in the message: 0, 1, or more in a batch. */
 	readonly answers: number;
-	/** What is no answer, as it was read. */
+	/** The parsed message, if it is not a response. */
 	readonly message?: Message;
 }
 

@@ -1,4 +1,4 @@
-// A server on standard streams, started when it is needed and again after it died: the new one is greeted as the client greeted the first.
+// A server on standard streams, spawned when it is needed and restarted after it exits. The new one gets the same greeting as the first.
 
 import { readMessage } from '#mcp/json-rpc/message.ts';
 import { asObject } from '#util/json-object.ts';
@@ -7,10 +7,10 @@ import { LineTransport } from './line-transport.ts';
 import type { GuardedProcess, StartServer } from './server-process.ts';
 import type { Upstream, UpstreamEvents } from './upstream.ts';
 
-/** A server that keeps dying is not started more often than this within a minute. */
+/** Bound of restarts within a minute, for a server that keeps exiting. */
 const MOST_STARTS = 5;
 const MINUTE_MS = 60_000;
-/** After its stdin was closed, and again after it was asked to end. */
+/** Grace time after its stdin is closed, and again after the signal to end. */
 const GRACE_MS = 2000;
 const GREETING_MS = 30_000;
 
@@ -18,16 +18,16 @@ interface Options {
 	readonly start: StartServer;
 	readonly maxMessageBytes: number;
 	readonly note: (line: string) => void;
-	/** Milliseconds of a clock that never goes back. */
+	/** Milliseconds of a monotonic clock. */
 	readonly now: () => number;
 }
 
 interface ServerRun {
 	readonly process: GuardedProcess;
 	readonly transport: LineTransport;
-	/** Until the new one has been greeted, messages wait here. */
+	/** Messages that wait until the new server has been greeted. */
 	waiting: Buffer[] | undefined;
-	/** Whose answer the client has had already. */
+	/** The repeated greeting, whose response the client has already received. */
 	greeting: Again | undefined;
 	isOver: boolean;
 }
@@ -37,7 +37,7 @@ export class StdioUpstream implements Upstream {
 	readonly #events: UpstreamEvents;
 	#serverRun: ServerRun | undefined;
 	#starts: number[] = [];
-	/** For the next one. */
+	/** The greeting for the next server. */
 	readonly #greeting = new Greeting();
 	#isPaused = false;
 	#isClosed = false;
@@ -53,7 +53,7 @@ export class StdioUpstream implements Upstream {
 		if (this.#isClosed) return true;
 		const serverRun = this.#serverRun ?? this.#begin();
 		if (serverRun === undefined) {
-			// Not at once: the relay is still in the middle of sending.
+			// Deferred, because the relay is still in the middle of sending.
 			queueMicrotask(() => this.#events.lost(`it ended ${MOST_STARTS} times within a minute and is not started again yet`));
 			return true;
 		}
@@ -127,7 +127,7 @@ export class StdioUpstream implements Upstream {
 		return serverRun;
 	}
 
-	/** The client was greeted long ago: the new server's answer is for us alone. */
+	/** The client got its response long ago, so the new server's response is for the guard alone. */
 	#greet(serverRun: ServerRun, again: Again): void {
 		serverRun.greeting = again;
 		serverRun.waiting = [];
@@ -173,7 +173,7 @@ export class StdioUpstream implements Upstream {
 		if (this.#serverRun === serverRun) this.#serverRun = undefined;
 		if (!this.#isClosed) this.#options.note(`the server was lost: ${why}`);
 		this.#events.lost(why);
-		// The client may be waiting for room that will never be.
+		// The client may be waiting for room that will never come.
 		this.#events.ready();
 	}
 }

@@ -1,32 +1,32 @@
-// The guarded server as the relay sees it: something that takes messages and gives some. It may die and be started again in between.
+// The guarded server as the relay sees it: it takes messages and sends messages. It may exit and be restarted in between.
 
 import type { MessageId } from '#mcp/json-rpc/message.ts';
 import type { Route, Via } from './route.ts';
 
 export interface UpstreamEvents {
 	message(bytes: Buffer, origin?: Pick<Route, 'via' | 'eventId'>): void;
-	/** What it still owed nobody will answer. One clause in English. */
+	/** The server is lost, and its open requests stay unanswered. `why`: one clause in English. */
 	lost(why: string): void;
-	/** These nobody will answer. A whole sentence. */
+	/** These requests stay unanswered. `why`: a whole sentence. */
 	failed(ids: readonly MessageId[], why: string): void;
-	/** It is greeted anew, or may be another one: what it said of itself before counts no more. */
+	/** The server is greeted again or may be another one. Its earlier declaration is void. */
 	replaced(): void;
-	/** A call did not reach it before it was replaced, and has to be judged again by what the new one says. `why`: a whole sentence, if that happens twice. */
+	/** A call did not reach the server before its replacement, and must be judged again by the new declaration. `why`: a whole sentence, used if that happens twice. */
 	again(id: MessageId, why: string): void;
-	/** It takes messages again after it was too slow to. */
+	/** The server accepts messages again after it was too slow. */
 	ready(): void;
 }
 
 export interface Upstream {
-	/** False: it reads too slowly; `ready` tells when it has caught up. */
+	/** Returns false if the server reads too slowly. `ready` reports when it has caught up. */
 	send(bytes: Buffer, via?: Via): boolean;
-	/** Opens a stream for what belongs to no request. Absent: all comes on one stream anyway. */
+	/** Opens a stream for messages that belong to no request. Absent: all messages arrive on one stream anyway. */
 	listen?(via: Via, lastEventId: string | undefined): void;
-	/** Ends it at once, because of this request; the next message starts it again. */
+	/** Kills the server immediately because of this request. The next message starts it again. */
 	restart(why: string, id: MessageId): void;
-	/** Reads no more of what belongs to this; of anything, without one. */
+	/** Stops reading what belongs to this stream, or everything if none is given. */
 	pause(via?: Via): void;
 	resume(via?: Via): void;
-	/** Lets it end in order, and sees to it that it does. */
+	/** Lets the server shut down in order, and makes sure that it does. */
 	close(): Promise<void>;
 }

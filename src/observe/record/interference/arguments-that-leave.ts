@@ -1,4 +1,4 @@
-// What leaves must not depend on arguments that should stay: the calls are made once more with other ones, and what is sent is compared.
+// Tests whether the sent data depends on arguments that should stay: the calls are repeated with other arguments, and the sent data is compared.
 
 import type { Declaration } from '#model/declaration.ts';
 import type { EmissionChannel, KeptArgument } from '#model/interference.ts';
@@ -12,7 +12,7 @@ import type { Repeat } from './repeat-calls.ts';
 interface Options {
 	readonly calls: readonly CallStep[];
 	readonly declaration: Pick<Declaration, 'tools'>;
-	/** Runs in which nothing was changed, made before. */
+	/** Earlier runs in which nothing was changed. */
 	readonly first: readonly Emitted[];
 	readonly repeat: Repeat;
 }
@@ -25,7 +25,7 @@ export interface LeavingArgument {
 const TO_THE_NETWORK: ReadonlySet<EmissionChannel> = new Set(['request', 'lookup', 'stream']);
 const isSent = ({ channel }: EmittedPart) => TO_THE_NETWORK.has(channel);
 
-/** No run at all where nothing is sent, or every argument may be. */
+/** Makes no run if nothing is sent or if every argument may be sent. */
 export async function argumentsThatLeave({ calls, declaration, first, repeat }: Options): Promise<readonly LeavingArgument[]> {
 	const sent = first.flatMap((run) => [...run.values()].filter(isSent));
 	const senders = new Set(sent.map(({ call }) => calls[call - 1]?.tool));
@@ -45,7 +45,7 @@ export async function argumentsThatLeave({ calls, declaration, first, repeat }: 
 	});
 }
 
-/** A run with other arguments, without those that make a call fail; undefined: none is left. */
+/** Makes a run with other arguments, without those that make a call fail. Returns undefined if no argument is left. */
 async function changedRun(keys: readonly string[], toolOf: (key: string) => string, repeat: Repeat) {
 	const { emitted, failed } = await repeat(new Set(keys));
 	const bearable = keys.filter((key) => !failed.has(toolOf(key)));

@@ -1,14 +1,14 @@
-// Which calls of the first pass are made again in every run that is compared.
+// Selects the calls of the first pass that are repeated in every compared run.
 
 import type { CallStep, StepResult } from '#model/step.ts';
 import { resultError } from '#util/result-error.ts';
 
-/** How many calls of a tool are made again: a secret may be told in pieces, one a call. */
+/** Number of repeated calls per tool. A secret may be sent in pieces, one per call. */
 const OF_EACH = 3;
 /** A tool that takes longer is called once in each run. */
 const LONG_MICROS = 1_500_000;
 
-/** Calls that worked, the same tools in the same order; of each tool the quickest. */
+/** Returns successful calls: the same tools in the same order, and the quickest calls of each tool. */
 export function callsToRepeat(results: readonly StepResult[], most: number): readonly CallStep[] {
 	const worked = results.filter((result) => resultError(result) === undefined && isOrdinary(result));
 	const byTool = Map.groupBy(worked, ({ step }) => (step as CallStep).tool);

@@ -1,13 +1,13 @@
-// Runs without and with a change, in turn, until it is clear what follows the change; then which of the changed things each difference follows.
+// Alternates runs without and with a change until it is clear which differences follow the change, and then finds the changed item that each difference follows.
 
 import { type Comparison, compareRuns } from './compare-runs.ts';
 import type { Emitted } from './emitted-parts.ts';
 import { type NamedDifference, nameCanaries, type RunWith } from './name-canaries.ts';
 
 export interface KnownRuns {
-	/** In which nothing was changed. */
+	/** Runs in which nothing was changed. */
 	readonly first: readonly Emitted[];
-	/** In which everything was. */
+	/** Runs in which everything was changed. */
 	readonly other: readonly Emitted[];
 }
 
@@ -16,9 +16,9 @@ export interface Compared {
 	readonly runs: KnownRuns;
 }
 
-/** The first values and the others in turn: what only changes with time fits neither. */
+/** First and other values alternate, so a part that only changes with time fits neither. */
 const LEAST_RUNS = 4;
-/** Where chance alone could still make the difference. */
+/** Bound of runs where chance could still explain the difference. */
 const MOST_RUNS = 8;
 const LEAST_CHANCE = 0.02;
 
@@ -50,7 +50,7 @@ export async function nameDifferences(
 ): Promise<readonly NamedDifference[]> {
 	const { differences } = comparison;
 	if (differences.length === 0) return [];
-	// What comes after the last difference need not be done again.
+	// Calls after the last difference need not be repeated.
 	const upTo = Math.max(1, ...differences.map(({ part }) => part.call));
 	return nameCanaries(differences, keys, (changed) => runWith(changed, upTo));
 }

@@ -1,14 +1,14 @@
-// Which parts differ between runs with the first and with the other values of canaries, and not between runs with the same values.
+// Finds the parts that differ between runs with the first and with the other values of canaries, but not between runs with the same values.
 
 import type { Emitted, EmittedPart } from './emitted-parts.ts';
 
-/** A part, or a piece of it, that tells whether canaries have their first values. */
+/** A part, or a piece of it, that reveals whether canaries have their first values. */
 export interface Difference {
 	readonly key: string;
 	readonly part: EmittedPart;
 	readonly first: string;
 	readonly other: string;
-	/** How likely these runs would show it if nothing but chance were at work in its place. */
+	/** Probability that these runs would show the difference by chance alone. */
 	readonly chance: number;
 	/** Whether a run emitted what runs with the first values emit. */
 	isFirst(run: Emitted): boolean;
@@ -16,9 +16,9 @@ export interface Difference {
 
 export interface Comparison {
 	readonly differences: readonly Difference[];
-	/** Parts of all runs. */
+	/** Number of parts in all runs. */
 	readonly parts: number;
-	/** Parts that vary between runs with the same values. */
+	/** Number of parts that vary between runs with the same values. */
 	readonly noisy: number;
 }
 
@@ -66,8 +66,8 @@ export function compareRuns(withFirst: readonly Emitted[], withOther: readonly E
 }
 
 /**
- * How often a place has the same text in two runs with the same values by chance. A library that shuffles the headers of one request shuffles those of all,
- * and among a few orders the same one comes up again; a random number does not. Counted where the place varies: elsewhere there is no chance in it.
+ * Returns how often a place has equal texts by chance in two runs with the same values. A library that shuffles the headers of one request shuffles those of all,
+ * and among a few orders the same one recurs; a random number does not. Only places that vary are counted, because the others involve no chance.
  */
 function chances(sides: readonly (readonly Emitted[])[], parts: Emitted): ReadonlyMap<string, number> {
 	const counts = new Map<string, { equal: number; pairs: number }>();
@@ -80,7 +80,7 @@ function chances(sides: readonly (readonly Emitted[])[], parts: Emitted): Readon
 	return new Map([...counts].map(([place, { equal, pairs }]) => [place, equal / pairs]));
 }
 
-/** The same field of all requests to a destination, whatever call they belong to. */
+/** Returns a key for the same field of all requests to a destination, regardless of the call. */
 function placeOf({ channel, destination, place }: EmittedPart): string {
 	return `${channel}\0${destination}\0${place.replace(/\[\d+\]/g, '[]')}`;
 }
@@ -100,7 +100,7 @@ interface Piece {
 	isIn(text: string): boolean;
 }
 
-/** A word that stands at the same position in all, and follows the canaries alone. */
+/** Returns a word at the same position in all texts that follows the canaries alone. */
 function wordThatDiffers(first: readonly string[], other: readonly string[]): Piece | undefined {
 	const words = (texts: readonly string[]) => texts.map((text) => text.match(/[\p{L}\p{N}]+/gu) ?? []);
 	const [a, b] = [words(first), words(other)];
@@ -115,7 +115,7 @@ function wordThatDiffers(first: readonly string[], other: readonly string[]): Pi
 	return undefined;
 }
 
-/** In texts of one length, the positions whose letters follow the canaries alone, such as the last digits of a number that grows. */
+/** Returns, for texts of equal length, the positions whose letters follow the canaries alone, such as the last digits of a growing number. */
 function lettersThatDiffer(first: readonly string[], other: readonly string[]): Piece | undefined {
 	const [a = '', b = ''] = [first[0], other[0]];
 	if (first.length < 2 || [...first, ...other].some(({ length }) => length !== a.length)) return undefined;
@@ -123,13 +123,13 @@ function lettersThatDiffer(first: readonly string[], other: readonly string[]): 
 	const positions = varying.filter(
 		(at) => a[at] !== b[at] && first.every((text) => text[at] === a[at]) && other.every((text) => text[at] === b[at]),
 	);
-	// One position alone is chance too often, and so are a few of many: of random digits one in sixteen is the same twice.
+	// A single position is chance too often, and so are a few of many: one in sixteen random digits is the same twice.
 	if (positions.length < LEAST_LETTERS || positions.length < varying.length * LEAST_SHARE) return undefined;
 	const isIn = (text: string) => text.length === a.length && positions.every((at) => text[at] === a[at]);
 	return { ...aroundDifference(a, b), isIn };
 }
 
-/** Letters in a row that all runs with the same values share, wherever they stand, and no run with the others has. */
+/** Returns consecutive letters that all runs with the same values share, at any position, and no run with the other values has. */
 function sharedThatDiffers(first: readonly string[], other: readonly string[]): Piece | undefined {
 	if (first.length < 2) return undefined;
 	const grams = (texts: readonly string[]) => texts.map(gramsOf);
@@ -137,7 +137,7 @@ function sharedThatDiffers(first: readonly string[], other: readonly string[]): 
 	const own = (mine: readonly ReadonlySet<string>[], theirs: readonly ReadonlySet<string>[]) =>
 		[...(mine[0] ?? [])].find((gram) => mine.every((one) => one.has(gram)) && !theirs.some((one) => one.has(gram)));
 	const gramA = own(a, b);
-	// One text shares all with itself: only a second run with the other values can tell.
+	// A single text shares everything with itself, so at least two runs with the other values are needed.
 	const gramB = other.length < 2 ? '' : own(b, a);
 	return gramA === undefined || gramB === undefined ? undefined : { first: gramA, other: gramB, isIn: (text) => text.includes(gramA) };
 }

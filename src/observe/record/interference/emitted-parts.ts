@@ -1,4 +1,4 @@
-// Everything that one run of the server emitted, as parts that can be compared with those of another run: per step, place and position.
+// Splits everything that one server run emitted into parts that can be compared with those of another run: per step, place and position.
 
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -20,27 +20,27 @@ export interface EmittedPart {
 	readonly text: string;
 }
 
-/** By a key that the same part has in every run. */
+/** Parts by a key that is the same in every run. */
 export type Emitted = ReadonlyMap<string, EmittedPart>;
 
 export interface EmittingRun {
 	readonly results: readonly StepResult[];
 	readonly captures: readonly Capture[];
-	/** Where bodies are that a capture does not hold whole. */
+	/** Directory of bodies that a capture does not contain in full. */
 	readonly capturesDirectory: string;
 	readonly programs: readonly (RawObservation & ExecEvent)[];
 	/** Files that the run changed, by path, with the beginning of their content. */
 	readonly files: ReadonlyMap<string, Buffer>;
-	/** Writes the whole value of a canary, the first or the other one, as its key: what is sent openly is told by other rules. */
+	/** Replaces the whole value of a canary, the first or the other one, by its key: other rules report plainly sent canaries. */
 	readonly mask: Mask;
-	/** Writes the name and the id of the machine as one word, where they are of no interest: a program may tell its own user where it runs. */
+	/** Replaces the name and the id of the machine by one word where they do not matter: a program may report to its own user where it runs. */
 	readonly machineMask: Mask;
 }
 
-/** What goes to a service that can be somebody else's. In streams, protocols name the machine: a mail server is greeted with it. */
+/** Channels to a service that may belong to a third party. In streams, protocols name the machine: a mail client greets its server with that name. */
 const TO_SERVICES: ReadonlySet<EmissionChannel> = new Set(['request', 'lookup']);
 
-/** A file that is compared; what lies beyond is compared by its size. */
+/** Bound of compared content. Beyond it, only the size is compared. */
 const LONGEST_BODY = 256 * 1024;
 const MOST_PARTS = 20_000;
 
@@ -76,7 +76,7 @@ export async function emittedParts(run: EmittingRun): Promise<Emitted> {
 			argv.map((word, index) => [`argument ${index}`, word] as const),
 		);
 	}
-	// Of which call a file is, its content says seldom: files are compared when the run is over.
+	// The content of a file seldom shows which call wrote it, so files are compared at the end of the run.
 	for (const [path, content] of run.files) add('file', run.results.length, path, path, partsOfText(content.toString('latin1'), 'content'));
 	return emitted;
 }
@@ -84,14 +84,14 @@ export async function emittedParts(run: EmittingRun): Promise<Emitted> {
 interface CapturedParts {
 	readonly channel: EmissionChannel;
 	readonly destination: string;
-	/** What of the destination is the same in every run. */
+	/** The part of the destination that is the same in every run. */
 	readonly shape: string;
 	readonly parts: TextParts;
 }
 
 async function partsOfCapture(capture: Capture, directory: string): Promise<CapturedParts> {
 	const { http, dns, destination, sni } = capture;
-	// Look-ups of one owner's names are in order; which owner is asked first, programs with several threads draw by lot.
+	// Lookups of one owner's names are in order. Which owner comes first is random in programs with several threads.
 	if (dns !== undefined)
 		return {
 			channel: 'lookup',
@@ -127,7 +127,7 @@ async function partsOfCapture(capture: Capture, directory: string): Promise<Capt
 	};
 }
 
-/** When a browser asks its maker is the browser's affair. */
+/** A browser contacts its vendor on its own schedule. */
 function isOfBrowser({ dns, http, sni, destination }: Capture): boolean {
 	return BROWSER_MAKERS.has(
 		(dns?.name ?? http?.host ?? sni ?? destination.name ?? '').replace(/:\d+$/, '').toLowerCase().replace(/\.$/, ''),

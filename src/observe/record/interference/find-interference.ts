@@ -1,4 +1,4 @@
-// Non-interference: makes ordinary calls again in runs that differ in one thing only, and finds what depends on secrets, on the machine, and on
+// Non-interference: repeats ordinary calls in runs that differ in one thing only, and finds what depends on secrets, on the machine, and on
 // arguments that should stay.
 
 import { canaryMask } from '#canary/mask/canary-mask.ts';
@@ -22,9 +22,9 @@ export interface InterferenceOptions extends RepeatOptions {
 	readonly cell: OpenSandbox;
 	readonly serverRuns: readonly ServerRun[];
 	readonly declaration: Declaration;
-	/** Variables that the server asked for: what they hold is the server's own credential, and stays as it is. */
+	/** Variables that the server asked for. Their values are the server's own credentials and stay unchanged. */
 	readonly asked: readonly string[];
-	/** How many calls a run has at most. */
+	/** Bound of calls per run. */
 	readonly mostCalls: number;
 }
 
@@ -76,7 +76,7 @@ function ofSecrets({ difference, canaries }: NamedDifference, calls: readonly Ca
 	return secrets.length === 0 ? [] : [{ ...dependenceOf(difference, calls), canaries: secrets }];
 }
 
-/** To services only: a program may tell its own user where it runs. */
+/** Counts only data for services: a program may report to its own user where it runs. */
 function ofMachine({ difference, canaries }: NamedDifference, calls: readonly CallStep[]): readonly Dependence[] {
 	const { channel } = difference.part;
 	return canaries.includes(MACHINE) && (channel === 'request' || channel === 'lookup') ? [dependenceOf(difference, calls)] : [];

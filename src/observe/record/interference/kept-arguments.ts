@@ -1,11 +1,11 @@
-// Arguments that nothing which leaves should depend on: those of a tool that sends nothing itself, and those that the declaration promises to keep.
+// Finds arguments that no sent data should depend on: those of a tool that sends nothing itself, and those that the declaration promises to keep.
 
 import type { Declaration, Json, JsonObject } from '#model/declaration.ts';
 import type { KeptArgument } from '#model/interference.ts';
 import type { CallStep } from '#model/step.ts';
 import { isObject } from '#util/json-object.ts';
 
-/** By the key of a thing that a run can change. */
+/** Arguments by the key that a run uses to change them. */
 export type KeptArguments = ReadonlyMap<string, KeptArgument>;
 
 type Tool = Declaration['tools'][number];
@@ -25,7 +25,7 @@ export function keptArguments(calls: readonly CallStep[], { tools }: Pick<Declar
 	return kept as KeptArguments;
 }
 
-/** The call with another text, of the same form and length, for each argument whose key is `changed`. */
+/** Returns the call with another text, of the same form and length, for each argument whose key is in `changed`. */
 export function withOtherArguments(call: CallStep, changed: ReadonlySet<string>): CallStep {
 	const args = Object.entries(call.args).map(([name, value]) => [name, changed.has(keyOf(call.tool, name)) ? otherValue(value) : value]);
 	return { ...call, args: Object.fromEntries(args) as JsonObject };
@@ -35,7 +35,7 @@ function keyOf(tool: string, argument: string): string {
 	return `argument:${tool}.${argument}`;
 }
 
-/** Where only some texts are allowed, another text is a failed call. */
+/** Where only certain texts are allowed, another text makes the call fail. */
 function isFree({ inputSchema }: Tool, argument: string): boolean {
 	const { properties } = isObject(inputSchema) ? inputSchema : {};
 	const schema = isObject(properties) ? properties[argument] : undefined;
@@ -43,7 +43,7 @@ function isFree({ inputSchema }: Tool, argument: string): boolean {
 }
 
 const LEAST_LETTERS = 4;
-/** Addresses, paths, code and markup have a form that letters are part of. */
+/** Addresses, paths, code and markup have a form that includes letters. */
 const FORMED = /[/\\@:{}<>=|`]/;
 const A_LETTER = /[a-z]/gi;
 const SHIFT = 7;
@@ -76,7 +76,7 @@ const PROMISES = [
 /** “Not sent if it is empty” promises nothing. */
 const CONDITION = /\b(?:if|unless|until|when|whenever|by default|without)\b/i;
 
-/** The sentence that promises it: of the argument's own text, or one of the tool's that names the argument. */
+/** Returns the sentence that makes the promise: from the argument's own description, or one of the tool's that names the argument. */
 function promiseFor({ description = '', inputSchema }: Tool, argument: string): string | undefined {
 	const { properties } = isObject(inputSchema) ? inputSchema : {};
 	const schema = isObject(properties) ? properties[argument] : undefined;

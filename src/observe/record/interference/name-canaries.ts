@@ -1,10 +1,10 @@
-// Which canaries a difference depends on: each run changes another half of them, and the runs in which the difference shows spell the number of the canary.
+// Finds the canaries that a difference depends on: each run changes another half of them, and the runs that show the difference spell the canary's number.
 
 import type { Difference } from './compare-runs.ts';
 import type { Emitted } from './emitted-parts.ts';
 import { MACHINE } from './repeat-calls.ts';
 
-/** Makes a run in which these canaries have their other value. `upTo`: with so many calls; absent: with all. */
+/** Makes a run in which these canaries have their other value. `upTo`: number of calls. Absent: all calls. */
 export type RunWith = (keys: ReadonlySet<string>, upTo?: number) => Promise<Emitted>;
 
 export interface NamedDifference {
@@ -12,10 +12,10 @@ export interface NamedDifference {
 	readonly canaries: readonly string[];
 }
 
-/** A server that draws lots fits a pattern of two runs now and then. */
+/** A server that behaves randomly fits a pattern of two runs now and then. */
 const CONFIRMATIONS = 4;
 
-/** Differences that do not follow the canaries in every further run are left out. */
+/** Leaves out differences that do not follow the canaries in every further run. */
 export async function nameCanaries(
 	differences: readonly Difference[],
 	keys: readonly string[],
@@ -38,7 +38,7 @@ export async function nameCanaries(
 	return [...single, ...(await namedByKind(unclear, keys, runWith))];
 }
 
-/** Each must follow its own canary, and nothing but that. */
+/** Each difference must follow its own canary and no other one. */
 async function confirmed(
 	named: readonly NamedDifference[],
 	keys: readonly string[],
@@ -54,7 +54,7 @@ async function confirmed(
 	return left;
 }
 
-/** Several canaries at once: the variables, the files, the machine, or all of them. */
+/** Changes several canaries at once: the variables, the files, the machine, or all of them. */
 async function namedByKind(
 	differences: readonly Difference[],
 	keys: readonly string[],

@@ -1,15 +1,15 @@
-// A text as its named parts, so that a part that varies by itself hides nothing in another.
+// Splits a text into named parts, so that a varying part does not hide a difference in another one.
 
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 
-/** By name, in order. */
+/** Parts by name, in order. */
 export type TextParts = readonly (readonly [name: string, text: string])[];
 
 const MOST_PARTS = 400;
 const MOST_DEPTH = 40;
 const LONGEST = 1 << 20;
 
-/** `contentType`: what the sender says of it. */
+/** `contentType`: as declared by the sender. */
 export function partsOfBody(body: Buffer, contentType: string, encoding: string): TextParts {
 	const content = decompressed(body, encoding);
 	const text = content.toString('latin1');
@@ -20,7 +20,7 @@ export function partsOfBody(body: Buffer, contentType: string, encoding: string)
 	return partsOfText(content.toString('utf8'), 'body');
 }
 
-/** A JSON document by its leaves; any other text as a whole. */
+/** Splits a JSON document into its leaves. Any other text stays whole. */
 export function partsOfText(text: string, name: string): TextParts {
 	const value = /^\s*[[{]/.test(text) && text.length <= LONGEST ? parsed(text) : undefined;
 	return value === undefined ? [[name, text]] : partsOfJson(value, name);
@@ -42,7 +42,7 @@ export function partsOfJson(value: unknown, name: string): TextParts {
 			parts.push([path, text]);
 			return;
 		}
-		// The keys and their order are part of what is told.
+		// The keys and their order can carry information, too.
 		if (!Array.isArray(inner)) parts.push([`keys of ${path}`, Object.keys(inner).join(',')]);
 		for (const [key, next] of Object.entries(inner)) walk(next, Array.isArray(inner) ? `${path}[${key}]` : `${path}.${key}`, depth + 1);
 	};
@@ -75,7 +75,7 @@ function partsOfMultipart(text: string, boundary: string): TextParts {
 	];
 }
 
-/** What is nested without end is not written: that would need a stack without end. */
+/** A value nested without limit is not serialised, because that would need unlimited stack. */
 function textOf(value: unknown): string {
 	return typeof value === 'object' && value !== null ? '(nested deeper)' : String(value);
 }
@@ -96,7 +96,7 @@ function decompressed(body: Buffer, encoding: string): Buffer {
 		if (/\bbr\b/i.test(encoding)) return brotliDecompressSync(body, options);
 		if (/deflate/i.test(encoding)) return inflateSync(body, options);
 	} catch {
-		// compared as it is
+		// the bytes are compared as they are
 	}
 	return body;
 }

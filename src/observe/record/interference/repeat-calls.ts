@@ -1,4 +1,4 @@
-// Makes the same calls again in a run that begins like every other, but for the things that are changed, and gives what the server emitted.
+// Repeats the same calls in a run that begins like every other, except for the changed items, and returns what the server emitted.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RawObservation } from '#model/observation.ts';
@@ -13,33 +13,33 @@ import type { ServerRun, ServerRunPlan } from '../server-run-plan.ts';
 import { type Emitted, type EmittingRun, emittedParts } from './emitted-parts.ts';
 import { withOtherArguments } from './kept-arguments.ts';
 
-/** The key of the machine's own name and id, among those of canaries and arguments. */
+/** Key of the machine's own name and id, among the keys of canaries and arguments. */
 export const MACHINE = 'machine';
 
 export interface RepeatOptions {
-	/** Absent where there is no sink. */
+	/** Absent if there is no sink. */
 	readonly internet: Pick<Internet, 'captures' | 'capturesDirectory' | 'forget'> | undefined;
 	/** The server's own command. */
 	readonly argv: Argv;
-	/** How long the server may run in all runs together, while nothing else keeps it from running. */
+	/** Bound of the server's total run time over all runs, not counting time in which it is kept from running. */
 	readonly mostMs: number;
-	/** One start with these calls, whose effects are no part of the record. */
+	/** Makes one start with these calls, whose effects are not part of the record. */
 	start(calls: readonly CallStep[], manner: Pick<ServerRunPlan, 'isOtherMachine' | 'onStart'>): Promise<ServerRun>;
 }
 
 export interface Repeated {
 	readonly emitted: Emitted;
-	/** Tools of which a call failed this time. */
+	/** Tools with a failed call in this run. */
 	readonly failed: ReadonlySet<string>;
 }
 
-/** `changed`: keys of canaries and arguments that have their other value, and of the machine. `upTo`: so many calls. */
+/** `changed`: keys of the canaries and arguments that have their other value, and of the machine. `upTo`: number of calls. */
 export type Repeat = (changed: ReadonlySet<string>, upTo?: number) => Promise<Repeated>;
 
-/** The server did not do the same calls again. */
+/** Thrown if the server did not perform the same calls again. */
 export class NotRepeatable extends Error {}
 
-/** A capture is told when its connection ends, and the server's ended just now. */
+/** The sink reports a capture when its connection ends, and the server's connections ended just now. */
 const SETTLE_MS = 60;
 const LOOK_EVERY_MS = 100;
 
@@ -92,7 +92,7 @@ function failedTools(results: readonly StepResult[]): ReadonlySet<string> {
 	return new Set(results.flatMap((result) => (result.step.kind === 'call' && resultError(result) !== undefined ? [result.step.tool] : [])));
 }
 
-/** Of a run: programs that the server started, not those with names of the run in their arguments that make its cell; and whether it sent anything. */
+/** Returns the programs that the server started, and whether it sent anything. Programs that make the cell are left out: their arguments contain names of the run. */
 async function seenOf({ trace }: ServerRun, argv: Argv) {
 	const programs: Extract<RawObservation, { kind: 'exec' }>[] = [];
 	let hasSent = false;

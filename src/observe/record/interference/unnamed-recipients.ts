@@ -1,4 +1,4 @@
-// Whom a message goes to besides those that the call named: a hidden copy. Looked for in what one run sent, in any of the usual forms of a message.
+// Finds recipients of a message besides those that the call named: a hidden copy. Searches the data that one run sent, in all usual formats of a message.
 
 import type { UnnamedRecipient } from '#model/interference.ts';
 import type { CallStep } from '#model/step.ts';
@@ -17,7 +17,7 @@ const MAIL_FIELD = /^(?:resent-)?(to|cc|bcc):[ \t]*(.+(?:\r?\n[ \t].+)*)/gim;
 const ENVELOPE = /^RCPT TO:[ \t]*<?([^>\r\n]+)>?/gim;
 const LONGEST = 256 * 1024;
 
-/** Only where the call itself named an address, and it was sent: a form that always goes to one address is the tool's purpose. */
+/** Applies only if the call itself named an address and that address was sent: a form that always goes to one address is the tool's purpose. */
 export function unnamedRecipients(emitted: Emitted, calls: readonly CallStep[]): readonly UnnamedRecipient[] {
 	const parts = [...emitted.values()].filter(
 		({ channel, text }) => (channel === 'request' || channel === 'stream') && text.length <= LONGEST,
@@ -35,7 +35,7 @@ export function unnamedRecipients(emitted: Emitted, calls: readonly CallStep[]):
 	});
 }
 
-/** Of a part of a form with several parts, the field that it fills. */
+/** Returns the field that a part of a multipart form fills. */
 function fieldOf(place: string, parts: readonly EmittedPart[]): string {
 	const head = /^body part \d+$/.test(place) ? parts.find((part) => part.place === `${place} head`)?.text : undefined;
 	// sample: content-disposition: form-data; name="bcc"
@@ -56,7 +56,7 @@ function recipientsOf({ place, text }: { readonly place: string; readonly text: 
 	];
 }
 
-/** As it stands, and decoded: some services take a whole message in base64. */
+/** Returns the text as it is, and decoded: some services take a whole message in base64. */
 function readings(text: string): readonly string[] {
 	return [text, ...decodedTexts(text)];
 }

@@ -1,14 +1,14 @@
-// What may be done to a server that others use too: its state is real, and nothing that is done there can be taken back.
+// Decides what may be done to a server that others use, too: its state is real, and no change can be undone.
 
 import type { Declaration, DeclaredTool } from '#model/declaration.ts';
 import type { Step, StepResult, Untested } from '#model/step.ts';
 
-/** A claim of the server's own, and all that there is to go by. */
+/** The annotation is the server's own claim, and the only available evidence. */
 function saysThatItOnlyReads({ annotations }: DeclaredTool): boolean {
 	return annotations?.readOnlyHint === true && annotations.destructiveHint !== true;
 }
 
-/** The tools that may be called, and the others by name. */
+/** Returns the tools that may be called, and the names of the others. */
 export function callable(
 	declaration: Declaration,
 	isEveryToolCalled: boolean,
@@ -22,7 +22,7 @@ export function callable(
 	};
 }
 
-/** No injection into what may change something, where it could take more than was meant; and none that keeps a server busy for others. */
+/** Leaves out injections into tools that may change something, where they could affect more than intended, and those that keep a server busy for others. */
 export function harmless(steps: readonly Step[], { tools }: Declaration): readonly Step[] {
 	const reading = new Set(tools.filter(saysThatItOnlyReads).map(({ name }) => name));
 	return steps.filter((step) => {
@@ -31,7 +31,7 @@ export function harmless(steps: readonly Step[], { tools }: Declaration): readon
 	});
 }
 
-/** That a connection ended does not say that the server did. */
+/** The end of a connection does not mean that the server ended. */
 export function fromElsewhere(result: StepResult): StepResult {
 	return result.outcome === 'server-died' ? { ...result, outcome: 'no-answer' } : result;
 }

@@ -1,4 +1,4 @@
-// Why a server elsewhere could not be talked to, in words, with the next thing to type. Only for what the user can do something about.
+// Explains why a remote server could not be connected, with the next command to type. Only for causes that the user can fix.
 
 import { STATUS_CODES } from 'node:http';
 import type { HttpTrouble } from '#observe/exercise/http/http-trouble.ts';
@@ -87,7 +87,7 @@ function unauthorised(answer: string, challenge: string, { url, headers }: Asked
 	};
 }
 
-/** A URL that the server named, as it may be shown on a terminal. */
+/** Returns a URL that the server named, in a form that is safe for a terminal. */
 function serversUrl(text: string | undefined, base: URL): string | undefined {
 	if (text === undefined || text.length > LONGEST_URL || !URL.canParse(text, base.href)) return undefined;
 	const url = new URL(text, base);

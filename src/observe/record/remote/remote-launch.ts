@@ -2,7 +2,7 @@ import type { Launch, RemoteSettings } from '#model/target.ts';
 import { isLoopback } from '#util/hosts.ts';
 import { shownUrl } from './shown-url.ts';
 
-/** Nothing is launched: the URL, as it may be shown, stands for the command. */
+/** No process is launched. The URL, in its printable form, stands for the command. */
 export function launchOfRemote(given: string): Launch {
 	const url = new URL(given);
 	const shown = shownUrl(url);
@@ -20,7 +20,7 @@ export function launchOfRemote(given: string): Launch {
 	};
 }
 
-/** What the user gave to be let in went over the network as it is. */
+/** Returns a warning if the user's credentials went over the network unencrypted. */
 export function exposure({ url, headers }: RemoteSettings): readonly string[] {
 	const { protocol, hostname } = new URL(url);
 	if (protocol !== 'http:' || headers.length === 0 || isLoopback(hostname.replace(/^\[|\]$/g, ''))) return [];

@@ -1,4 +1,4 @@
-// A server elsewhere, as the audit meets it: which transport it speaks, and what is said when it does not let us in.
+// A remote server in an audit: which transport it supports, and the error if it refuses access.
 
 import { Agent } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
@@ -14,7 +14,7 @@ import { shownUrl } from './shown-url.ts';
 
 type Opening = Awaited<ReturnType<typeof openSession>>;
 
-/** Of a server that knows only the older transport. https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#backwards-compatibility */
+/** Statuses of a server that supports only the older transport. https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#backwards-compatibility */
 const OLDER: ReadonlySet<number> = new Set([400, 404, 405]);
 
 export class RemoteServer implements Disposable {
@@ -33,13 +33,13 @@ export class RemoteServer implements Disposable {
 		this.#transport = settings.transport;
 	}
 
-	/** How it is talked to, as far as that is known. */
+	/** Transport of the server, as far as it is known. */
 	get place(): HttpServer {
 		const { port, protocol } = this.#url;
 		return { transport: this.#transport ?? 'streamable-http', port: Number(port || (protocol === 'https:' ? 443 : 80)) };
 	}
 
-	/** The first time, what the user can put right is told as the user's error; later it is the server's doing. */
+	/** The first time, a problem that the user can fix is thrown as the user's error. Later it is the server's failure. */
 	async open(process: ServerProcess, options: SessionOptions): Promise<Opening> {
 		const { transport } = this.place;
 		const first = await this.#try(transport, process, options);
@@ -86,7 +86,7 @@ export class RemoteServer implements Disposable {
 		return { opening, trouble };
 	}
 
-	/** Throws what the user can do something about. */
+	/** Throws if the user can fix the problem. */
 	#explain(opening: Opening, trouble: HttpTrouble | undefined): void {
 		const where = shownUrl(this.#url);
 		const asked = { url: this.#url, headers: this.#settings.headers.map(([name]) => name) };

@@ -1,4 +1,4 @@
-// What the user gave to be let in: it goes to the server, and must come back in nothing that we print or keep, whatever the server does with it.
+// Masks the user's credentials for a remote server: they go to the server, and no output or record may contain them, whatever the server does with them.
 
 import { canaryMask } from '#canary/mask/canary-mask.ts';
 import type { HttpSettings } from '#model/target.ts';
@@ -6,12 +6,12 @@ import type { Mask } from '#util/mask-strings.ts';
 import { isKeyLike } from './shown-url.ts';
 
 interface Secret {
-	/** What stands in its place. */
+	/** The text that replaces the secret. */
 	readonly key: string;
 	readonly value: string;
 }
 
-/** Less, in letters alone, is a word: taken out of a declaration it would take tools' names with it. */
+/** A shorter text of letters alone is a word: masking it in a declaration would also hit tools' names. */
 const LONG = 8;
 const SHORT = 4;
 // Authorization, X-Api-Key, Cookie, X-Session-Id
@@ -34,7 +34,7 @@ function headerSecrets(name: string, value: string): readonly string[] {
 	return [...new Set([...parts, ...pieces])].filter((part) => isSecret(part, IS_FOR_SECRETS.test(name)));
 }
 
-/** Of a header for anything, only what looks like a key: `application/json` is none. */
+/** In a header for other purposes, only a key-like value counts: `application/json` does not. */
 function isSecret(text: string, isForSecrets: boolean): boolean {
 	if (!isForSecrets) return text.length >= LONG && /\d/.test(text);
 	return text.length >= LONG || (text.length >= SHORT && /[^A-Za-z_]/.test(text));
@@ -49,7 +49,7 @@ function urlSecrets(url: URL): readonly Secret[] {
 	];
 }
 
-/** As it is, and as servers commonly write what they were sent. */
+/** Returns the value as it is, and in the encodings in which servers commonly repeat it. */
 function formsOf(value: string): readonly string[] {
 	const bytes = Buffer.from(value);
 	const forms = [

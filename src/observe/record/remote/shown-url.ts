@@ -1,4 +1,4 @@
-// A URL as it may be printed: query values and what looks like a key in its path are left out.
+// Returns a URL in printable form: query values and key-like segments of its path are left out.
 
 const PLACEHOLDER = '…';
 const LONG_SEGMENT = 16;

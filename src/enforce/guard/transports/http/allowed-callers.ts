@@ -1,31 +1,31 @@
-// Who may talk to the guard from a browser's page. A page of a stranger can make its own name lead to this machine (DNS rebinding): the names in `Host`
-// and `Origin` give it away.
+// Decides which web pages may send requests to the guard. A stranger's page can make its own name resolve to this machine (DNS rebinding), but the names in
+// `Host` and `Origin` reveal it.
 
 import type { ServerResponse } from 'node:http';
 import { hostName, isOwnHostName, tidyHostName } from '#util/own-host-name.ts';
 
 export interface AllowedCallers {
-	/** Besides this machine's own names: `guard.example`, any port. */
+	/** Allowed names besides this machine's own: `guard.example`, any port. */
 	readonly hosts: readonly string[];
 	/** `https://app.example`, or `*` for all. */
 	readonly origins: readonly string[];
 }
 
 interface Caller {
-	/** All that were sent: Node goes by the first, others by the last. */
+	/** All `Host` values that were sent: Node uses the first, other programs use the last. */
 	readonly hosts: readonly string[];
 	readonly origin: string | undefined;
-	/** The address of this machine at which it came in: a caller that names it has asked no name server. */
+	/** Address of this machine at which the connection arrived. A caller that names this address has not used a name server. */
 	readonly dialled: string | undefined;
 }
 
-/** Why not, as one clause; undefined: it may. */
+/** Returns why the caller is refused, as one clause, or undefined if it is allowed. */
 export function whyNotAllowed(allowed: AllowedCallers, { hosts, origin, dialled = '' }: Caller): string | undefined {
 	const [host, ...others] = hosts;
 	if (others.length > 0) return 'it names more than one host';
 	const name = host === undefined ? undefined : hostName(host);
 	if (name === undefined) return 'it names no host';
-	// ::ffff:192.0.2.7 is 192.0.2.7 to a socket that listens to both kinds
+	// ::ffff:192.0.2.7 is 192.0.2.7 to a socket that listens to both families
 	const isDialled = name === dialled.replace(/^::ffff:(?=\d+\.)/, '');
 	if (!isOwnHostName(name) && !isDialled && !allowed.hosts.some((one) => hostName(one) === name))
 		return `the host ${JSON.stringify(name)} is not one of this machine’s own names; --allow-host ${name} lets it pass`;
@@ -39,7 +39,7 @@ export function isAllowedOrigin({ origins }: AllowedCallers, origin: string): bo
 	return url !== undefined && (url.protocol === 'http:' || url.protocol === 'https:') && isOwnHostName(tidyHostName(url.hostname));
 }
 
-/** What a browser wants to hear before it shows an answer to the page that asked. */
+/** Sets the headers that a browser requires before it shows the response to the page. */
 export function allowPage(response: ServerResponse, origin: string, wanted: string | undefined): void {
 	response.setHeader('access-control-allow-origin', origin);
 	response.setHeader('vary', 'origin');

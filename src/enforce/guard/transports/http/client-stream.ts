@@ -1,4 +1,4 @@
-// One HTTP request of a client and the response to it: a single JSON message, or a stream of events.
+// One HTTP request of a client and its response: a single JSON message, or a stream of events.
 
 import type { ServerResponse } from 'node:http';
 import { readMessage } from '#mcp/json-rpc/message.ts';
@@ -7,7 +7,7 @@ import { eventText, KEEP_ALIVE } from '#mcp/sse/event-text.ts';
 import type { HeaderList, Route, ServerHead, Via } from '../route.ts';
 
 const KEEP_ALIVE_MS = 15_000;
-/** After the client cancelled, an answer that is under way may still come. */
+/** After a cancellation, a response that is already under way may still arrive. */
 const CANCELLED_MS = 2000;
 const NEVER = 2 ** 31 - 1;
 
@@ -15,17 +15,17 @@ interface Options {
 	readonly response: ServerResponse;
 	readonly headers: HeaderList;
 	readonly headersBack: (headers: HeaderList) => HeaderList;
-	/** How many answers it waits for; `listen`: for whatever comes. */
+	/** Number of responses that the request waits for. `listen`: it takes any message. */
 	readonly owed: number | 'listen';
 	readonly takesEvents: boolean;
 	readonly cancelsByLeaving: boolean;
-	/** Of a single answer when the server gave none. */
+	/** Returns the HTTP status of a single response if the server gave none. */
 	readonly statusOf: (answer: Buffer) => number;
-	/** An answer that takes longer comes as an event, so that the client sees that somebody is there. Undefined: the server says how it answers. */
+	/** A response that takes longer is sent as an event, so that the client sees a sign of life. Undefined: the server decides how it answers. */
 	readonly patienceMs: number | undefined;
-	/** All has been said, or the client left. */
+	/** All messages were sent, or the client disconnected. */
 	readonly over: (stream: ClientStream) => void;
-	/** It begins a session: the id of that, once the server welcomes the client. False: it does not, and there is none. */
+	/** Present for a request that begins a session. Returns the session's id once the server accepts the client. False: the server refused, and there is no session. */
 	readonly greeted?: (isWelcome: boolean) => string | undefined;
 }
 
@@ -45,7 +45,7 @@ export class ClientStream implements Via {
 	#isOver = false;
 	#isFinished = false;
 	#isWelcome: boolean | undefined;
-	/** For a client that takes no events: answers wait until all are there. */
+	/** Responses for a client that accepts no events, which wait until all have arrived. */
 	readonly #gathered: Buffer[] = [];
 
 	constructor(options: Options) {
@@ -68,7 +68,7 @@ export class ClientStream implements Via {
 		return !this.#isOver;
 	}
 
-	/** Clients of the stateless protocol share a command and its one stream: what this one does not read, the others wait behind. */
+	/** Whether other clients wait while this one does not read: clients of the stateless protocol share a command and its single stream. */
 	get holdsUpOthers(): boolean {
 		return this.cancelsByLeaving && this.#options.patienceMs !== undefined;
 	}
@@ -88,7 +88,7 @@ export class ClientStream implements Via {
 		};
 	}
 
-	/** What holds no request is accepted when the server has it. */
+	/** A post without requests is accepted when the server has received it. */
 	acceptIfNothingIsOwed(): void {
 		if (this.#isOver || this.#held > 0 || this.#owed > 0) return;
 		this.#respond(this.#refusal?.status ?? 202, this.#refusal?.headers ?? []);
@@ -98,7 +98,7 @@ export class ClientStream implements Via {
 		if (this.#isOver || this.#isStreaming) return;
 		this.#head = { ...head, headers: this.#options.headersBack(head.headers) };
 		if (head.isStream) this.#stream();
-		// A stream for whatever comes that is refused has nothing else to say.
+		// A refused listening stream has no message to wait for.
 		else if (this.#options.owed === 'listen') this.#respond(head.status, this.#head.headers);
 	}
 
@@ -112,7 +112,7 @@ export class ClientStream implements Via {
 		else if (this.#owed > 0) this.#respond(502, []);
 	}
 
-	/** False: the client reads too slowly. */
+	/** Returns false if the client reads too slowly. */
 	send(bytes: Buffer, { answers, eventId }: Pick<Route, 'answers' | 'eventId'>): boolean {
 		if (this.#isOver) return true;
 		const isLast = answers > 0 && answers >= this.#owed;
@@ -139,17 +139,17 @@ export class ClientStream implements Via {
 		this.#response.on('close', once);
 	}
 
-	/** As if the client had closed the connection. */
+	/** Behaves as if the client had closed the connection. */
 	breakOff(): void {
 		this.#response.destroy();
 	}
 
-	/** The client wants no answer any more. */
+	/** The client no longer wants a response. */
 	cancelled(): void {
 		setTimeout(() => this.close(), CANCELLED_MS).unref();
 	}
 
-	/** Nothing more will be said. */
+	/** Ends the response: no more messages will follow. */
 	close(): void {
 		if (this.#isOver) return;
 		if (this.#isStreaming) this.#end();
@@ -161,7 +161,7 @@ export class ClientStream implements Via {
 	}
 
 	#gather(bytes: Buffer, answers: number): boolean {
-		// What is no answer cannot be told to a client that takes no events.
+		// A client that accepts no events can only get responses.
 		if (answers > 0) this.#gathered.push(bytes);
 		if (this.#owed <= 0) {
 			const parts = this.#gathered.map((part) => part.toString('utf8').trim());
@@ -170,7 +170,7 @@ export class ClientStream implements Via {
 		return true;
 	}
 
-	/** True: it is a stream of events now. */
+	/** Switches to a stream of events if possible. Returns whether the response is one now. */
 	#stream(): boolean {
 		if (this.#isStreaming || this.#isOver || !this.takesEvents) return this.#isStreaming && !this.#isOver;
 		this.#isStreaming = true;
@@ -194,7 +194,7 @@ export class ClientStream implements Via {
 		this.#end(body);
 	}
 
-	/** A stream may begin before anybody knows: then the best is believed. */
+	/** A stream may begin before the server has answered the greeting. The guard then assumes success. */
 	#sessionHeader(): { 'mcp-session-id'?: string } {
 		const id = this.#isWelcome !== false && (this.#isWelcome || this.#isStreaming) ? this.#options.greeted?.(true) : undefined;
 		return id === undefined ? {} : { 'mcp-session-id': id };
@@ -217,7 +217,7 @@ export class ClientStream implements Via {
 	}
 }
 
-/** Of the answer to a greeting. */
+/** Whether the response to a greeting is a success. */
 function isSuccess(bytes: Buffer): boolean {
 	const answer = readMessage(bytes);
 	return answer.kind === 'response' && 'result' in answer.value;

@@ -1,4 +1,4 @@
-// A server of which nobody said how it speaks: Streamable HTTP, or, if it refuses the greeting, the older HTTP+SSE.
+// A server with an unknown transport: Streamable HTTP, or, if the server refuses the greeting, the older HTTP+SSE.
 // https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#backwards-compatibility
 
 import type { MessageId } from '#mcp/json-rpc/message.ts';

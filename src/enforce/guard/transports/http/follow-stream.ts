@@ -1,14 +1,14 @@
-// Opens a stream of the server again and again, for a client that knows nothing of streams.
+// Reopens a stream of the server repeatedly, for a client that does not know streams.
 
 import { setTimeout } from 'node:timers/promises';
 import type { MessageId } from '#mcp/json-rpc/message.ts';
 import type { CallEnd, UpstreamCall } from './upstream-call.ts';
 
 const RETRY_MS = 1000;
-/** Whatever the server says: it is not asked without a pause. */
+/** The minimum pause between two requests, whatever the server specifies. */
 const SHORTEST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 30_000;
-/** So often in a row a stream is opened on which nothing is said. */
+/** Bound of consecutive streams without a message. */
 const MOST_FRUITLESS = 5;
 
 interface Followed {
@@ -16,14 +16,14 @@ interface Followed {
 		owed: readonly MessageId[],
 		lastEventId: string | undefined,
 	) => Promise<{ readonly end: CallEnd; readonly call: UpstreamCall }>;
-	/** What it is followed for; nothing: for whatever comes, for good. */
+	/** Requests whose responses the stream owes. Empty: it is followed for any message, without end. */
 	readonly owed: readonly MessageId[];
-	/** How far it got before; undefined: it is opened for the first time. */
+	/** Position that an earlier stream reached. Undefined: the stream is opened for the first time. */
 	readonly before?: Pick<UpstreamCall, 'lastEventId' | 'retryMs'>;
 	readonly signal: AbortSignal;
 }
 
-/** What is still owed when it can be followed no further. */
+/** Returns the ids still unanswered when the stream cannot be followed any further. */
 export async function followStream({ open, owed, before, signal }: Followed): Promise<readonly MessageId[]> {
 	const isForGood = owed.length === 0;
 	let [left, lastEventId, retryMs] = [owed, before?.lastEventId, before?.retryMs];

@@ -1,4 +1,4 @@
-/** What is gathered of long bodies, of all clients or servers together, and how much that may be: each alone is within its limit, but hundreds may come at once. */
+/** Counts the buffered bytes of long bodies, over all clients or servers, against a bound. Each body is within its own limit, but hundreds may arrive at once. */
 export class HeldBytes {
 	readonly #most: number;
 	#held = 0;
@@ -7,7 +7,7 @@ export class HeldBytes {
 		this.#most = most;
 	}
 
-	/** False: there is no room for so much more. */
+	/** Returns false if there is no room for this many more bytes. */
 	take(bytes: number): boolean {
 		if (this.#held + bytes > this.#most) return false;
 		this.#held += bytes;

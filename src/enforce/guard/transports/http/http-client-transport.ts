@@ -1,4 +1,4 @@
-// All HTTP requests of one MCP session as one client: finds for each message the stream that it belongs on.
+// Presents all HTTP requests of one MCP session as one client, and finds the right stream for each message.
 
 import { cancelledId, idKey, type Message, type MessageId, type readMessage } from '#mcp/json-rpc/message.ts';
 import { partsOf } from '#mcp/json-rpc/parts-of.ts';
@@ -9,11 +9,11 @@ import type { ClientEvents, ClientTransport } from '../client-transport.ts';
 import type { Route } from '../route.ts';
 import type { ClientStream } from './client-stream.ts';
 
-/** What finds no stream waits for one: so many messages, and bytes. */
+/** Bounds, in messages and bytes, for messages that wait for a stream. */
 const MOST_WAITING = 256;
 const MOST_WAITING_BYTES = 4 * 1024 * 1024;
 
-/** So long others wait for a client that does not read. */
+/** Time that other clients wait for a client that does not read. */
 const UNREAD_MS = 10_000;
 
 interface Asked {
@@ -32,7 +32,7 @@ export class HttpClientTransport implements ClientTransport {
 	#held: (() => void)[] | undefined;
 	#slow: ClientStream | undefined;
 
-	/** `isShared`: several clients of the stateless protocol may be behind it, none of which comes back for what it missed. */
+	/** `isShared`: several clients of the stateless protocol may share it. None of them comes back for a missed message. */
 	constructor(events: ClientEvents, note: (line: string) => void, isShared: boolean) {
 		this.#events = events;
 		this.#note = note;
@@ -43,13 +43,13 @@ export class HttpClientTransport implements ClientTransport {
 		return this.#asked.size + this.#listening.length;
 	}
 
-	/** Whether nothing that is open has an id or a progress token of these: they may be another client's. */
+	/** Whether no open request uses the same id or progress token. Such a request may be another client's. */
 	isFree(messages: readonly Message[]): boolean {
 		const { ids, progressTokens } = namesOf(messages);
 		return [...this.#asked.values()].every((one) => areApart(one.ids, ids) && areApart(one.progressTokens, progressTokens));
 	}
 
-	/** A request of the client with messages in it. */
+	/** Takes a request of the client that contains messages. */
 	take(stream: ClientStream, bytes: Buffer, read: ReturnType<typeof readMessage>): void {
 		const messages = partsOf(read);
 		this.#asked.set(stream, { stream, ...namesOf(messages) });
@@ -62,7 +62,7 @@ export class HttpClientTransport implements ClientTransport {
 		else this.#held.push(deliver);
 	}
 
-	/** A request of the client for whatever belongs to none. */
+	/** Takes a request of the client for messages that belong to no request. */
 	listen(stream: ClientStream, isResumed: boolean): void {
 		this.#listening.push({ stream, isResumed });
 		const waiting = this.#waiting;
@@ -70,12 +70,12 @@ export class HttpClientTransport implements ClientTransport {
 		for (const { bytes, route } of waiting) this.send(bytes, { ...route, via: undefined });
 	}
 
-	/** Only one stream of these makes sense when the server itself has but one: the newest. */
+	/** If the server has only one stream, only the newest listening stream makes sense. */
 	closeListening(): void {
 		for (const { stream } of [...this.#listening]) stream.close();
 	}
 
-	/** Its response is over, or the client left it. */
+	/** The response of the stream is complete, or the client disconnected. */
 	over(stream: ClientStream): void {
 		const asked = this.#asked.get(stream);
 		this.#asked.delete(stream);
@@ -134,14 +134,14 @@ export class HttpClientTransport implements ClientTransport {
 		const own = via as ClientStream | undefined;
 		if (own?.isOpen === true) return own;
 		const newest = this.#listening.at(-1)?.stream;
-		// The answer's own stream is gone: it belongs on the one with which the client came back.
+		// The stream of the response's request is gone. The response belongs on the one with which the client came back.
 		if (answers > 0) return this.#listening.findLast(({ isResumed }) => isResumed)?.stream ?? newest;
 		const params = asObject(message?.value.params);
 		const [token] = message?.method === NOTIFICATION.progress ? keyOf(params?.progressToken) : [];
 		const [subscription] = keyOf(asObject(params?._meta)?.[META_KEY.subscriptionId]);
 		const related = this.#related(token, subscription);
 		const open = [...this.#asked.keys()].filter((stream) => stream.isOpen && stream.takesEvents);
-		// Of several clients only one is meant, and nobody knows which; or it has left.
+		// The message is for one of several clients, and which one is unknown, or that client has disconnected.
 		const isOfAnother = this.#isShared && (open.length > 1 || token !== undefined || subscription !== undefined);
 		return related ?? newest ?? (isOfAnother ? undefined : open.at(-1));
 	}
@@ -171,7 +171,7 @@ export class HttpClientTransport implements ClientTransport {
 	}
 }
 
-/** By what an answer or a notification finds these. */
+/** Returns the ids and tokens by which a response or notification finds these messages. */
 function namesOf(messages: readonly Message[]): Omit<Asked, 'stream'> {
 	const requests = messages.filter(({ kind }) => kind === 'request');
 	return {
@@ -184,7 +184,7 @@ function areApart(some: { has(key: string): boolean }, others: { keys(): Iterabl
 	return [...others.keys()].every((one) => !some.has(one));
 }
 
-/** Of a token; a number that JavaScript rounds could be another's. */
+/** Returns the key of a token. A number that JavaScript rounds could equal another one's, so it has no key. */
 function keyOf(token: unknown): readonly string[] {
 	return typeof token === 'string' || Number.isSafeInteger(token) ? [idKey(token as string | number)] : [];
 }

@@ -1,4 +1,4 @@
-// The guard as an MCP server over Streamable HTTP, for both protocol generations: with sessions, and from 2026-07-28 on without.
+// Serves the guard as an MCP server over Streamable HTTP, for both protocol generations: with sessions, and from 2026-07-28 on without.
 
 import { hash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -22,13 +22,13 @@ import { statelessVersion } from './stateless-headers.ts';
 import { statelessRefusal, statelessStatus } from './stateless-refusal.ts';
 
 const PATHS: ReadonlySet<string> = new Set(['/', '/mcp']);
-/** An answer from standard streams that takes longer comes as an event. */
+/** A response from standard streams that takes longer is sent as an event. */
 const PATIENCE_MS = 2000;
 const BODY_MS = 120_000;
 const MOST_CONNECTIONS = 4096;
-/** So many of the longest messages may arrive at once. */
+/** Number of messages of maximum length that may arrive concurrently. */
 const MOST_AT_ONCE = 4;
-/** What differs from one request of the same client to the next. */
+/** Headers that differ between requests of the same client. */
 const OF_ONE_REQUEST = /^(?:mcp-.*|traceparent|tracestate|baggage|dpop|x-request-id)$/;
 
 export interface FrontOptions {
@@ -36,9 +36,9 @@ export interface FrontOptions {
 	readonly limits: SessionLimits;
 	readonly allowed: AllowedCallers;
 	readonly maxMessageBytes: number;
-	/** Whose message is next. */
+	/** Decides whose message is next. */
 	readonly turns: Turns;
-	/** Where the server behind is asked over HTTP, with the client's headers: it knows itself which requests need a session. */
+	/** Present if the guarded server is reached over HTTP, with the client's headers. That server decides which requests need a session. */
 	readonly behind?: URL | undefined;
 	readonly note: (line: string) => void;
 }
@@ -49,7 +49,7 @@ export class HttpFront {
 	readonly #sessions: SessionTable;
 	readonly #isHttpBehind: boolean;
 	readonly #login: LoginPlace | undefined;
-	/** Of all clients together, while their messages arrive. */
+	/** Buffered bytes of all clients together, while their messages arrive. */
 	readonly #held: HeldBytes;
 	#isClosing = false;
 
@@ -69,7 +69,7 @@ export class HttpFront {
 		this.server.maxConnections = MOST_CONNECTIONS;
 	}
 
-	/** Takes no more, lets what is open be answered, and ends every session. */
+	/** Accepts no more requests, lets open ones be answered, and ends every session. */
 	async close(): Promise<void> {
 		this.#isClosing = true;
 		this.server.close();
@@ -109,7 +109,7 @@ export class HttpFront {
 		else response.writeHead(200, { 'content-type': 'application/json', 'content-length': metadata.length }).end(metadata);
 	}
 
-	/** What goes back of the server's headers. */
+	/** Returns a function that selects the server's headers for the client. */
 	#headersBack(request: IncomingMessage): (headers: HeaderList) => HeaderList {
 		return (headers) => this.#login?.challenged(headers, ownAddress(request, request.url ?? '/')) ?? headers;
 	}
@@ -117,7 +117,7 @@ export class HttpFront {
 	async #post(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const bytes = await readPost(request, response, this.#options.maxMessageBytes, this.#held);
 		if (bytes === undefined) return;
-		// Several messages may have arrived at once: each client has its turn.
+		// Several messages may have arrived at once. The clients take turns.
 		const given = headerOf(request, 'mcp-session-id');
 		const turn = (given === undefined ? undefined : this.#sessions.find(given)) ?? request.socket.remoteAddress;
 		const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -172,7 +172,7 @@ export class HttpFront {
 		const isStateless = version !== undefined;
 		const ids = requestIds(parts);
 		const given = headerOf(request, 'mcp-session-id');
-		// A client of the stateless protocol has no session, whatever it says.
+		// A client of the stateless protocol has no session, even if it names one.
 		if (given !== undefined && !isStateless) {
 			const found = this.#sessions.find(given);
 			if (found?.isFull === true)
@@ -190,7 +190,7 @@ export class HttpFront {
 		return session;
 	}
 
-	/** What tells one client of the stateless protocol from another: all that the server behind would be told of it. On standard streams it hears one version. */
+	/** Returns what identifies a client of the stateless protocol: every header that the server behind would get. A server on standard streams gets one version. */
 	#likeness(request: IncomingMessage, version = ''): string {
 		if (!this.#isHttpBehind) return version;
 		const headers = headersForServer(request).filter(([name]) => !OF_ONE_REQUEST.test(name));

@@ -7,11 +7,11 @@ import type { Upstream } from '../upstream.ts';
 import type { ClientStream } from './client-stream.ts';
 import { HttpClientTransport } from './http-client-transport.ts';
 
-/** More open requests at once than this, and the client is told to wait. */
+/** Bound of concurrent open requests. Beyond it, the client is asked to wait. */
 const MOST_OPEN = 256;
 
 export class HttpSession {
-	/** What the client is told; nobody else may know it. */
+	/** The session id, which only the client knows. */
 	readonly id = randomUUID();
 	readonly #client: HttpClientTransport;
 	readonly #upstream: Upstream;
@@ -19,7 +19,7 @@ export class HttpSession {
 	#usedAt: number;
 	readonly #now: () => number;
 
-	/** `isShared`: by all clients of the stateless protocol that look alike. */
+	/** `isShared`: all clients of the stateless protocol with the same likeness share the session. */
 	constructor(parts: Omit<SessionParts, 'client'>, isShared: boolean) {
 		const opened: { client?: HttpClientTransport; upstream?: Upstream } = {};
 		this.#session = startSession({
@@ -34,7 +34,7 @@ export class HttpSession {
 		this.#usedAt = parts.now();
 	}
 
-	/** The server says itself how it answers, and when. */
+	/** Whether the server itself decides how and when it answers over HTTP. */
 	get answersAsHttp(): boolean {
 		return this.#upstream.listen !== undefined;
 	}
@@ -47,7 +47,7 @@ export class HttpSession {
 		return !this.isFull && this.#client.isFree(messages);
 	}
 
-	/** Milliseconds since somebody was there; 0 while somebody is. */
+	/** Milliseconds since the last use, or 0 while a stream is open. */
 	get idleMs(): number {
 		return this.#client.openStreams > 0 ? 0 : this.#now() - this.#usedAt;
 	}

@@ -1,5 +1,5 @@
-// OAuth through the guard. A client asks for a token for the address that it dialled, which is the guard's, and stops when the server's metadata name another
-// (RFC 9728, 3.3). So the guard serves those metadata itself, with its own address as the resource; the client still logs in where the server says.
+// OAuth through the guard. A client requests a token for the address that it dialled, which is the guard's, and stops if the server's metadata name another one
+// (RFC 9728, 3.3). So the guard serves those metadata itself, with its own address as the resource; the client still logs in where the server directs it.
 
 import { globalAgent as httpAgent, type IncomingMessage } from 'node:http';
 import { globalAgent as httpsAgent } from 'node:https';
@@ -19,7 +19,7 @@ const PLACE = /\bresource_metadata\s*=\s*(?:"([^"]*)"|([^\s,"]+))/gi;
 export class LoginPlace {
 	readonly #server: URL;
 	readonly #note: (line: string) => void;
-	/** Where the server itself said that its metadata are. */
+	/** Location of the metadata that the server itself has named. */
 	#named: URL | undefined;
 	#isNoted = false;
 
@@ -28,18 +28,18 @@ export class LoginPlace {
 		this.#note = note;
 	}
 
-	/** The headers of an answer, with the guard's metadata in place of the server's. What the server keeps elsewhere is not the guard's to fetch. */
+	/** Returns a response's headers with the guard's metadata in place of the server's. The guard does not fetch metadata from another origin. */
 	challenged(headers: HeaderList, own: URL): HeaderList {
 		return headers.map(([name, value]) => [name, name === 'www-authenticate' ? value.replace(PLACE, this.#renamed(own)) : value]);
 	}
 
-	/** For the resource `own`; undefined: the server has none. */
+	/** Returns the metadata for the resource `own`, or undefined if the server has none. */
 	async metadata(own: URL): Promise<Buffer | undefined> {
 		const { origin, pathname } = this.#server;
 		const places = [this.#named, new URL(RESOURCE + pathname.replace(/\/$/, ''), origin), new URL(RESOURCE, origin)];
 		let found: JsonObject | undefined;
 		for (const place of places) if (place !== undefined) found ??= await this.#read(place);
-		// Before 2025-06-18 a server was its own authorisation server.
+		// Before 2025-06-18, a server was its own authorisation server.
 		if (found === undefined && (await this.#read(new URL(AUTHORISATION_SERVER, origin))) !== undefined)
 			found = { authorization_servers: [origin] };
 		if (found === undefined) return undefined;
@@ -48,7 +48,7 @@ export class LoginPlace {
 				`a client asks where to log in; its token will be for ${own.href}. If the server refuses that, get one by other means: --upstream-header 'Authorization: Bearer …'`,
 			);
 		this.#isNoted = true;
-		// Signed is what the server says of itself.
+		// The signature covers the server's own statement, not the changed one.
 		const { signed_metadata: _, ...rest } = found;
 		return jsonText({ ...rest, resource: own.href });
 	}
@@ -72,18 +72,18 @@ export class LoginPlace {
 				return asObject(JSON.parse((await wholeBody(response, { maxBytes: MOST_BYTES, quietMs: PATIENCE_MS })).toString('utf8')));
 			response.destroy();
 		} catch {
-			// Whatever it is, it is no metadata.
+			// Whatever the response is, it is not metadata.
 		}
 		return undefined;
 	}
 }
 
-/** The path that this one has the metadata of: `/mcp`. */
+/** Returns the path of the resource that this metadata path describes: `/mcp`. */
 export function resourceOf(path: string): string | undefined {
 	return path.startsWith(RESOURCE) ? path.slice(RESOURCE.length) || '/' : undefined;
 }
 
-/** As the client knows it; somebody before the guard may speak TLS for it. */
+/** Returns the guard's address as the client knows it. A proxy before the guard may terminate TLS. */
 export function ownAddress(request: IncomingMessage, path: string): URL {
 	const scheme = request.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
 	const own = new URL(path, `${scheme}://${request.headers.host}`);

@@ -1,23 +1,23 @@
-// Which headers go through the guard. The rest belongs to one connection, to one message, or to the browser's page.
+// Selects the headers that pass through the guard. The others belong to one connection, to one message, or to the browser's page.
 
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { HeaderList } from '../route.ts';
 
-/** Of one connection (RFC 9110, 7.6.1), besides those that `Connection` names. */
+/** Headers of one connection (RFC 9110, 7.6.1), besides those that `Connection` names. */
 const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade']; // biome-ignore format: a list
 
-/** Of one message: the guard writes its own. */
+/** Headers of one message, which the guard writes itself. */
 const OF_THE_MESSAGE = ['host', 'content-length', 'content-type', 'content-encoding', 'accept', 'accept-encoding', 'expect', 'mcp-session-id', 'last-event-id']; // biome-ignore format: a list
 
-/** What a browser adds of its page: it was judged here, and means nothing to the server behind. */
+/** Headers that a browser adds about its page. They were judged here and mean nothing to the server behind. */
 const OF_THE_PAGE = ['origin', 'referer', 'cookie', 'access-control-request-headers', 'access-control-request-method'];
 
 const KEPT_BACK: ReadonlySet<string> = new Set([...HOP_BY_HOP, ...OF_THE_MESSAGE, ...OF_THE_PAGE]);
 
-/** What the server's answer may tell the client besides its messages. */
+/** Headers of the server's response that the client may get. */
 const FOR_THE_CLIENT: ReadonlySet<string> = new Set(['www-authenticate', 'dpop-nonce', 'retry-after', 'allow', 'x-request-id']);
 
-/** Servers that know headers as variables (CGI, WSGI, Rack) take `Mcp_Name` for `Mcp-Name`: the guard would have looked at another one. As one clause. */
+/** Servers that read headers as variables (CGI, WSGI, Rack) take `Mcp_Name` for `Mcp-Name`, so the guard would have checked another header. Returns one clause. */
 export function ambiguousHeader(request: IncomingMessage): string | undefined {
 	for (const [name] of pairsOf(request)) {
 		const other = hyphened(name);
@@ -27,7 +27,7 @@ export function ambiguousHeader(request: IncomingMessage): string | undefined {
 	return undefined;
 }
 
-/** Everything end-to-end goes on: `Authorization`, keys under any name, tracing, and what the protocol adds (`MCP-Protocol-Version`, `Mcp-Param-*`). */
+/** Returns all end-to-end headers: `Authorization`, keys under any name, tracing, and the protocol's own (`MCP-Protocol-Version`, `Mcp-Param-*`). */
 export function headersForServer(request: IncomingMessage): HeaderList {
 	const named = new Set((request.headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
 	return pairsOf(request).filter(([name]) => !KEPT_BACK.has(name) && !named.has(name) && !name.startsWith('sec-'));
@@ -37,7 +37,7 @@ export function headersForClient(response: IncomingMessage): HeaderList {
 	return pairsOf(response).filter(([name]) => FOR_THE_CLIENT.has(name));
 }
 
-/** Later ones in place of earlier ones of the same name; several in one list stay together. */
+/** A later header replaces an earlier one of the same name. Several headers of that name in one list stay together. */
 export function mergedHeaders(...lists: readonly HeaderList[]): IncomingHttpHeaders {
 	const merged: Record<string, string | string[]> = {};
 	for (const list of lists) {

@@ -1,4 +1,4 @@
-// Headers as they were sent. Node joins some that stand twice, and drops others: somebody before or behind the guard may go by those.
+// Reads headers as they were sent. Node joins some repeated headers and drops others, but a program before or behind the guard may use those.
 
 import type { IncomingMessage } from 'node:http';
 
@@ -6,7 +6,7 @@ const SINGLE: readonly string[] = [
 	'content-length', 'transfer-encoding', 'content-type', 'content-encoding', 'origin', 'last-event-id', 'mcp-session-id', 'mcp-protocol-version', 'mcp-method', 'mcp-name',
 ]; // biome-ignore format: a list
 
-/** One that stands there twice, and may not: as one clause. */
+/** Returns a header that is repeated but must not be, as one clause. */
 export function repeatedHeader(request: IncomingMessage): string | undefined {
 	const name = SINGLE.find((one) => headerValues(request, one).length > 1);
 	return name === undefined ? undefined : `the header ${name} stands there twice`;

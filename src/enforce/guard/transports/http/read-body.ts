@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { GatheredBytes } from '#util/gather-bytes.ts';
 import type { HeldBytes } from './held-bytes.ts';
 
-/** Each piece of a body costs as much as a small request; a peer that sends more of them for its bytes does so on purpose. */
+/** Each piece of a body costs as much as a small request. A peer that sends more pieces than its bytes need does so on purpose. */
 const FREE_PIECES = 4096;
 const LEAST_PIECE_BYTES = 64;
 
-/** The whole body of a request; `gone` when the client left in the middle of it. */
+/** Returns the whole body of a request, or `gone` if the client disconnected before its end. */
 export async function readBody(
 	request: IncomingMessage,
 	maxBytes: number,

@@ -7,7 +7,7 @@ const TOO_LONG_MS = 5000;
 /** application/json; charset=utf-8 */
 const PLAIN_JSON = /^application\/json\s*(?:$|;(?!.*\bcharset\s*=\s*(?!"?utf-?8"?\s*(?:;|$))))/i;
 
-/** The message that a client posts; undefined: it was refused, or the client left. */
+/** Returns the message that a client posts, or undefined if it was refused or the client disconnected. */
 export async function readPost(
 	request: IncomingMessage,
 	response: ServerResponse,
@@ -24,7 +24,7 @@ export async function readPost(
 		refuse(response, 406, 'The client must accept application/json and text/event-stream');
 		return undefined;
 	}
-	// Whoever stands before the guard may have unpacked it, or read it in other letters.
+	// A proxy before the guard may have decompressed the body, or read it in another character set.
 	const isPacked = encoding !== undefined || !/^chunked$/i.test(transfer);
 	if (!PLAIN_JSON.test(type) || isPacked) {
 		refuse(response, 415, 'The message must come as plain application/json');
@@ -33,7 +33,7 @@ export async function readPost(
 	const bytes = await readBody(request, maxBytes, held);
 	if (bytes === 'too long') {
 		refuse(response, 413, `Candor refused this message: it is longer than ${maxBytes} bytes`);
-		// A client that is still sending would not see the answer if the connection broke under it.
+		// A client that is still sending would not see the response if the connection broke.
 		request.resume();
 		setTimeout(() => request.complete || request.destroy(), TOO_LONG_MS).unref();
 	} else if (bytes === 'too many') {

@@ -1,4 +1,4 @@
-// What a client is told when the server could not be asked, or said no as HTTP.
+// Reports to the client that the server could not be reached, or refused at the HTTP level.
 
 import { STATUS_CODES } from 'node:http';
 import { jsonText } from '#mcp/json-rpc/json-text.ts';
@@ -13,7 +13,7 @@ interface Failed {
 	readonly end: Exclude<CallEnd, { kind: 'done' | 'left' | 'unfinished' }>;
 	readonly via: Via | undefined;
 	readonly owed: readonly MessageId[];
-	/** A client that learns the server's version tells a server in trouble from an old one by the status alone. */
+	/** Whether the client is probing the server's version. It then distinguishes a failing server from an old one by the status alone. */
 	readonly isProbe: boolean;
 }
 
@@ -25,7 +25,7 @@ export function tellFailure({ end, via, owed, isProbe }: Failed, events: Upstrea
 		return;
 	}
 	const { status, response, body } = end;
-	// A client's transport acts on these (401: log in, 404: begin anew). Of a server's own trouble it rather hears as of any other error.
+	// A client's transport acts on these statuses (401: log in, 404: start a new session). A server's own failure is reported like any other error.
 	if (status < 500 || owed.length === 0 || isProbe) via?.answered({ status, headers: headersForClient(response), isStream: false });
 	const statement = readMessage(body);
 	const error = statement.kind === 'response' ? asObject(statement.value.error) : undefined;

@@ -6,13 +6,13 @@ const REFUSED = -32_000;
 
 interface RefusalDetails {
 	readonly headers?: Readonly<Record<string, string>>;
-	/** Of the JSON-RPC error. */
+	/** Code of the JSON-RPC error. */
 	readonly code?: number;
-	/** The request that is refused, where one was read. */
+	/** Id of the refused request, if one was read. */
 	readonly id?: MessageId | undefined;
 }
 
-/** The guard refuses a client's request itself: the answer is an HTTP status and a JSON-RPC error. */
+/** Refuses a client's request in the guard's own name, with an HTTP status and a JSON-RPC error. */
 export function refuse(response: ServerResponse, status: number, message: string, details: RefusalDetails = {}): void {
 	const { headers = {}, code = REFUSED, id = null } = details;
 	const body = errorResponse(id, code, message);

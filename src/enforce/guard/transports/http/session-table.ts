@@ -1,4 +1,4 @@
-// The sessions that are open: found by their id, or, in the stateless protocol, by what the client's requests have in common.
+// The open sessions, found by their id, or, in the stateless protocol, by what the client's requests have in common.
 
 import type { Message } from '#mcp/json-rpc/message.ts';
 import type { SessionParts } from '../../guard-session.ts';
@@ -6,11 +6,11 @@ import { HttpSession } from './http-session.ts';
 
 export interface SessionLimits {
 	readonly most: number;
-	/** A session that nobody used for so long ends, and its server with it. */
+	/** A session that is unused for this long ends together with its server. */
 	readonly idleMs: number;
 }
 
-/** A full table makes room by ending what was unused for so long. */
+/** A full table evicts sessions that were unused for this long. */
 const SPARE_MS = 60_000;
 
 export class SessionTable {
@@ -31,7 +31,7 @@ export class SessionTable {
 		return this.#byId.get(id);
 	}
 
-	/** Undefined: there are too many. */
+	/** Returns undefined if there are too many sessions. */
 	begin(): HttpSession | undefined {
 		if (!this.#hasRoom()) return undefined;
 		const session = new HttpSession(this.#open(), false);
@@ -39,12 +39,12 @@ export class SessionTable {
 		return session;
 	}
 
-	/** One in which nothing of another client can be taken for what belongs to these. */
+	/** Returns a shared session in which no open request of another client can be confused with these messages. */
 	shared(key: string, messages: readonly Message[]): HttpSession | undefined {
 		const known = this.#shared.get(key)?.find((session) => session.isFree(messages));
 		if (known !== undefined || !this.#hasRoom()) return known;
 		const session = new HttpSession(this.#open(), true);
-		// Asked for again: making room may have ended the others.
+		// Read again, because making room may have ended the others.
 		this.#shared.set(key, [...(this.#shared.get(key) ?? []), session]);
 		return session;
 	}
@@ -75,7 +75,7 @@ export class SessionTable {
 		for (const session of this.#all()) if (session.idleMs >= this.#limits.idleMs) this.end(session);
 	}
 
-	/** Those that are ending still have a server. */
+	/** Sessions that are ending still have a server. */
 	#hasRoom(): boolean {
 		const all = this.#all();
 		if (all.length + this.#closing.size < this.#limits.most) return true;

@@ -1,4 +1,4 @@
-// A server over the HTTP+SSE transport of 2024-11-05: one stream brings all that it says, and names the place where to POST.
+// A server over the HTTP+SSE transport of 2024-11-05: one stream carries all its messages and names the address to POST to.
 
 import type { IncomingMessage } from 'node:http';
 import { type MessageId, readMessage } from '#mcp/json-rpc/message.ts';
@@ -29,9 +29,9 @@ export class SseUpstream implements Upstream {
 	#stream: IncomingMessage | undefined;
 	#before: Promise<void> = Promise.resolve();
 	#isPaused = false;
-	/** How often the stream was there and ended: to the server that conversation is over. */
+	/** Number of times that an open stream ended. For the server, that conversation is over. */
 	#losses = 0;
-	/** What a client on standard streams said first: it cannot begin anew by itself. */
+	/** The greeting of a client on standard streams, which cannot start a new session itself. */
 	readonly #greeting = new Greeting();
 	#welcome: { readonly id: string; readonly received: (result: JsonObject | undefined) => void } | undefined;
 
@@ -40,7 +40,7 @@ export class SseUpstream implements Upstream {
 		this.#events = events;
 	}
 
-	/** True: the server knows this transport. */
+	/** Returns whether the server supports this transport. */
 	async isSpoken(via: Via | undefined): Promise<boolean> {
 		return 'endpoint' in (await this.#open(via?.headers ?? []));
 	}
@@ -51,7 +51,7 @@ export class SseUpstream implements Upstream {
 		if (via === undefined) this.#greeting.remember(bytes);
 		const ids = requestIds(parts);
 		const losses = this.#losses;
-		// What was asked before the server was lost has been answered by now, and was never meant for the next one.
+		// Requests sent before the server was lost are answered by now, and were never meant for the next server.
 		const postInTurn = () => (ids.length > 0 && losses !== this.#losses ? undefined : this.#post(bytes, ids, undefined));
 		const post = via === undefined ? this.#before.then(postInTurn) : this.#post(bytes, ids, via);
 		const isAwaited = ids.length === 0 || parts.some(({ method }) => method === METHOD.initialize);
@@ -59,7 +59,7 @@ export class SseUpstream implements Upstream {
 		return true;
 	}
 
-	/** A server elsewhere cannot be started again; it is told that nobody waits. */
+	/** A remote server cannot be restarted, so the guard sends it a cancellation. */
 	restart(why: string, id: MessageId): void {
 		const params = { requestId: id, reason: why };
 		this.send(Buffer.from(JSON.stringify({ jsonrpc: '2.0', method: NOTIFICATION.cancelled, params })));
@@ -86,7 +86,7 @@ export class SseUpstream implements Upstream {
 		const headers = via?.headers ?? [];
 		const opened = await this.#open(headers);
 		if ('failed' in opened) {
-			// Only then does a client over HTTP begin anew.
+			// A client over HTTP starts a new session only after this status.
 			if (this.#losses > 0) via?.answered({ status: 404, headers: [], isStream: false });
 			tellFailure({ end: opened.failed, via, owed: ids, isProbe: false }, this.#events);
 			arrived?.();
@@ -102,7 +102,7 @@ export class SseUpstream implements Upstream {
 	async #say(body: Buffer, url: URL, given: HeaderList, via: Via | undefined): Promise<CallEnd> {
 		const headers = mergedHeaders(given, this.#options.headers, [['content-type', 'application/json']]);
 		const address = { ...this.#options.address, url };
-		// The answers come on the other stream.
+		// The responses arrive on the other stream.
 		const call = new UpstreamCall({ address, method: 'POST', headers, body, via, ids: [], message: () => {} });
 		this.#calls.add(call);
 		const end = await call.run();
@@ -110,7 +110,7 @@ export class SseUpstream implements Upstream {
 		return end;
 	}
 
-	/** A server whose stream had ended is greeted on the next one as it was on the first. */
+	/** Greets a server whose stream had ended on the next stream as on the first. */
 	async #greeted(opened: Opened): Promise<Opened> {
 		const again = this.#losses > 0 && 'endpoint' in opened ? this.#greeting.again() : undefined;
 		if (again === undefined || !('endpoint' in opened)) return opened;
@@ -155,7 +155,7 @@ export class SseUpstream implements Upstream {
 		return this.#read(response);
 	}
 
-	/** It was lost, and nobody can begin anew in the client's place. */
+	/** Whether the server was lost and no new session can be started in the client's place. */
 	get #isOver(): boolean {
 		return this.#losses > 0 && !this.#greeting.isComplete;
 	}
@@ -181,7 +181,7 @@ export class SseUpstream implements Upstream {
 			if (type === 'message' && isOpen) this.#hear(data);
 			else if (type === 'endpoint' && !isOpen) {
 				const endpoint = URL.canParse(data.toString('utf8'), url.href) ? new URL(data.toString('utf8'), url) : undefined;
-				// Elsewhere it would get the headers that are meant for this server.
+				// A server elsewhere would get the headers that are meant for this one.
 				if (endpoint?.origin !== url.origin) broken('it wants messages sent to another server');
 				else {
 					isOpen = true;

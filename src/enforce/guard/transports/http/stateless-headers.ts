@@ -1,5 +1,5 @@
-// From 2026-07-28 on a request says in headers what its body says, for those in between who read no bodies. Both must say the same: the guard judges
-// the body, and a server that believed the headers would do something else.
+// From 2026-07-28 on, headers of a request repeat parts of its body, for intermediaries that read no bodies. Both must agree: the guard judges
+// the body, and a server that believed different headers would do something else.
 
 import { decodedHeader, encodedHeader } from '#mcp/http/header-text.ts';
 import type { Message, readMessage } from '#mcp/json-rpc/message.ts';
@@ -8,7 +8,7 @@ import { isStateless, META_KEY } from '#mcp/versions.ts';
 import { asObject } from '#util/json-object.ts';
 import type { HeaderList } from '../route.ts';
 
-/** Which parameter `Mcp-Name` repeats. */
+/** The parameter that `Mcp-Name` repeats, by method. */
 const NAMED_BY: ReadonlyMap<string, string> = new Map([
 	[METHOD.callTool, 'name'],
 	[METHOD.getPrompt, 'name'],
@@ -18,13 +18,13 @@ const NAMED_BY: ReadonlyMap<string, string> = new Map([
 	[METHOD.cancelTask, 'taskId'],
 ]);
 
-/** The version that the message itself claims, if it is of the stateless protocol. */
+/** Returns the version that the message itself claims, if it belongs to the stateless protocol. */
 export function statelessVersion({ value }: Message): string | undefined {
 	const version = asObject(asObject(value.params)?._meta)?.[META_KEY.protocolVersion];
 	return typeof version === 'string' && isStateless(version) ? version : undefined;
 }
 
-/** The headers that its body demands. */
+/** Returns the headers that the message's body requires. */
 export function headersOfBody(message: Message): HeaderList {
 	const version = statelessVersion(message);
 	if (version === undefined || message.kind !== 'request') return [];
@@ -36,12 +36,12 @@ export function headersOfBody(message: Message): HeaderList {
 	];
 }
 
-/** The first of them that is not there. */
+/** Returns the first required header that is missing. */
 export function missingHeader(message: Message, header: (name: string) => string | undefined): string | undefined {
 	return headersOfBody(message).find(([name]) => header(name) === undefined)?.[0];
 }
 
-/** How headers and body disagree, as one clause; undefined: they don't. */
+/** Returns how headers and body disagree, as one clause, or undefined if they agree. */
 export function disagreement(message: ReturnType<typeof readMessage>, header: (name: string) => string | undefined): string | undefined {
 	if (message.kind === 'batch')
 		return header('mcp-method') === undefined && header('mcp-name') === undefined ? undefined : 'no header can repeat what a batch says';

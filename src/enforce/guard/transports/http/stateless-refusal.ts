@@ -1,5 +1,5 @@
-// What the stateless protocol wants of a request and of the status of its answer, where the guard itself is the server over HTTP: behind it is one on
-// standard streams, which knows of neither.
+// Checks the stateless protocol's requirements for a request and the status of its response, where the guard itself is the server over HTTP: the server behind it
+// is on standard streams and knows neither.
 
 import {
 	HEADER_MISMATCH,
@@ -16,7 +16,7 @@ import { isStateless, META_KEY } from '#mcp/versions.ts';
 import { asObject } from '#util/json-object.ts';
 import { disagreement, missingHeader, statelessVersion } from './stateless-headers.ts';
 
-/** No such method; a capability that the client lacks; a version that the server lacks. What a tool or resource finds wrong is an answer like any other. */
+/** Unknown method, missing client capability, unsupported version. An error that a tool or resource reports is an ordinary response. */
 const STATUS_OF: ReadonlyMap<unknown, number> = new Map([
 	[METHOD_NOT_FOUND, 404],
 	[HEADER_MISMATCH, 400],
@@ -33,7 +33,7 @@ export interface StatelessRefusal {
 
 type Header = (name: string) => string | undefined;
 
-/** `isServerHere`: nobody behind would look at the headers. */
+/** `isServerHere`: no server behind the guard would check the headers. */
 export function statelessRefusal(
 	message: ReturnType<typeof readMessage>,
 	header: Header,
@@ -51,7 +51,7 @@ export function statelessRefusal(
 	return capabilities === undefined ? refusal(INVALID_PARAMS, `its _meta has no ${META_KEY.clientCapabilities}`) : undefined;
 }
 
-/** Clients of the stateless protocol share a session of the guard's: one that greeted the server there, or answered it, would do so for all of them. */
+/** Clients of the stateless protocol share a session of the guard. A client that greeted or answered the server there would do so for all of them. */
 function ofAnotherProtocol(parts: readonly Message[]): StatelessRefusal | undefined {
 	const version = parts.map(statelessVersion).find((one) => one !== undefined);
 	if (version === undefined) return undefined;
@@ -60,7 +60,7 @@ function ofAnotherProtocol(parts: readonly Message[]): StatelessRefusal | undefi
 	return undefined;
 }
 
-/** A header alone makes no request of the stateless protocol; without a session it is none of the older one either. */
+/** A header alone does not make a request of the stateless protocol. Without a session, it does not belong to the older protocol either. */
 function withoutVersion({ method }: Message, header: Header): StatelessRefusal | undefined {
 	if (method === METHOD.initialize || header('mcp-session-id') !== undefined || !isStateless(header('mcp-protocol-version')))
 		return undefined;

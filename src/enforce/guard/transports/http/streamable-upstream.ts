@@ -1,4 +1,4 @@
-// A server over Streamable HTTP: one POST a message, its answer on the response; in the eras with sessions also a stream for the rest.
+// A server over Streamable HTTP: one POST per message with its answer in the response, and, in protocol versions with sessions, a stream for all other messages.
 
 import { ParameterHeaders } from '#mcp/http/parameter-headers.ts';
 import { cancelledId, type Message, type MessageId, readMessage } from '#mcp/json-rpc/message.ts';
@@ -20,7 +20,7 @@ import { UpstreamSession } from './upstream-session.ts';
 
 const FAREWELL_MS = 2000;
 interface Options extends HttpUpstreamOptions {
-	/** The server does not know this transport. True: another one has taken the message over. */
+	/** Called if the server does not support this transport. Returns true if another transport has taken over the message. */
 	readonly otherwise?: (bytes: Buffer, via: Via | undefined) => Promise<boolean>;
 }
 
@@ -30,11 +30,11 @@ export class StreamableUpstream implements Upstream {
 	readonly #calls = new Set<UpstreamCall>();
 	readonly #closing = new AbortController();
 	readonly #session = new UpstreamSession();
-	/** What the client last sent along, for what belongs to none of its requests. */
+	/** The client's last headers, used for messages that belong to none of its requests. */
 	#lastHeaders: HeaderList = [];
 	#alone = new AbortController();
 	readonly #paramHeaders = new ParameterHeaders({ skipsFaultyTools: false });
-	/** A client on standard streams says one thing after the other; what must have arrived before the next is waited for. */
+	/** A client on standard streams sends its messages in order. Resolves when those that must arrive before the next one have arrived. */
 	#before: Promise<void> = Promise.resolve();
 
 	constructor(options: Options, events: UpstreamEvents) {
@@ -46,7 +46,7 @@ export class StreamableUpstream implements Upstream {
 		if (via === undefined) this.#session.remember(bytes);
 		const parts = partsOf(readMessage(bytes));
 		const { epoch } = this.#session;
-		// Its request was given up with the connection.
+		// The request was cancelled when its connection closed.
 		if (this.#closing.signal.aborted || (via?.gone.aborted === true && via.cancelsByLeaving)) return true;
 		if (via !== undefined) {
 			this.#lastHeaders = ownVia(via).headers;
@@ -66,7 +66,7 @@ export class StreamableUpstream implements Upstream {
 		});
 	}
 
-	/** A server elsewhere cannot be started again; the call is given up. */
+	/** A remote server cannot be restarted, so the call is abandoned. */
 	restart(why: string, id: MessageId): void {
 		for (const call of this.#calls) if (call.owes(id)) call.leave();
 		if (this.#session.version === undefined) return;
@@ -122,7 +122,7 @@ export class StreamableUpstream implements Upstream {
 		const isForgotten = end.kind === 'refused' && end.status === 404 && session !== undefined && !isGreeting;
 		if (via === undefined && isForgotten && !isSecond && (await this.#session.renew(session, (again) => this.#greet(again))))
 			return this.#postAgain(parts);
-		// Who comes back may be another.
+		// The server that comes back may be a different one.
 		if (end.kind === 'unreachable') this.#events.replaced();
 		const isUnknown = end.kind === 'refused' && (end.status === 400 || end.status === 404 || end.status === 405);
 		const isTaken = isGreeting && isUnknown && (await this.#options.otherwise?.(bytes, via)) === true;
@@ -131,13 +131,13 @@ export class StreamableUpstream implements Upstream {
 		if (via === undefined && only?.method === NOTIFICATION.initialized && end.kind === 'done') this.#listenAlone();
 	}
 
-	/** A client on standard streams says one thing after the other. */
+	/** A client on standard streams sends its messages in order. */
 	async #postInTurn(bytes: Buffer, parts: readonly Message[], epoch: number): Promise<void> {
 		await this.#session.settled();
 		return epoch === this.#session.epoch ? this.#post(bytes, parts, undefined) : this.#postAgain(parts);
 	}
 
-	/** What the server forgot, or was meant for the one before: a call was judged by what that said of its tools, all else goes on. */
+	/** Repeats messages that the server lost or that were meant for its predecessor. A call was judged by the predecessor's tools, so it is judged again. */
 	async #postAgain(parts: readonly Message[]): Promise<void> {
 		for (const part of parts) {
 			if (part.method === METHOD.callTool && part.id !== undefined) this.#events.again(part.id, 'The server keeps forgetting the session');
@@ -167,9 +167,9 @@ export class StreamableUpstream implements Upstream {
 		return accepted;
 	}
 
-	/** For a client on standard streams: what belongs to no request. */
+	/** Follows the messages that belong to no request, for a client on standard streams. */
 	#listenAlone(): void {
-		// One of a session that is forgotten has no more to say, and its numbers mean nothing in the next.
+		// The stream of a lost session has no more messages, and its event ids mean nothing in the next session.
 		this.#alone.abort();
 		this.#alone = new AbortController();
 		const signal = AbortSignal.any([this.#alone.signal, this.#closing.signal]);
@@ -178,7 +178,7 @@ export class StreamableUpstream implements Upstream {
 
 	#headersOf(message: Message, via: Via | undefined): HeaderList {
 		const all = headersOfBody(message);
-		// What a client over HTTP leaves out stays out: the server says itself whether it wants it.
+		// A header that a client over HTTP leaves out stays out: the server itself decides whether it is required.
 		if (via !== undefined && via.isOwn !== true) return all.filter(([name]) => via.headers.some(([given]) => given === name));
 		const isCall = all.length > 0 && message.method === METHOD.callTool;
 		return isCall ? [...all, ...this.#paramHeaders.missing(asObject(message.value.params), via?.headers ?? [])] : all;
@@ -189,7 +189,7 @@ export class StreamableUpstream implements Upstream {
 		if (end.kind === 'done' || end.kind === 'left') return;
 		if (end.kind !== 'unfinished') tellFailure({ end, via, owed, isProbe }, this.#events);
 		else if (via !== undefined) via.ended();
-		// The client's transport knows no streams: the guard fetches the rest here, while other messages go on.
+		// The client's transport has no streams, so the guard fetches the rest here while other messages go on.
 		else void this.#fetchRest(call);
 	}
 
@@ -239,7 +239,7 @@ export class StreamableUpstream implements Upstream {
 		return mergedHeaders(via?.headers ?? this.#lastHeaders, version, this.#options.headers, common, session, extra);
 	}
 
-	/** On standard streams a request of the stateless protocol is cancelled by a message, over HTTP by leaving. */
+	/** A request of the stateless protocol is cancelled by a message on standard streams, but by disconnecting over HTTP. */
 	#isCancelledByLeaving([only, ...others]: readonly Message[]): boolean {
 		if (only?.method !== NOTIFICATION.cancelled || others.length > 0 || this.#session.version !== undefined) return false;
 		const id = cancelledId(only);

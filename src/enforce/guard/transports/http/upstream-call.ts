@@ -1,4 +1,4 @@
-// One HTTP request to the server and all that comes back on it.
+// One HTTP request to the server and all messages that come back on it.
 
 import { type IncomingHttpHeaders, type IncomingMessage, STATUS_CODES } from 'node:http';
 import { idKey, type MessageId, readMessage } from '#mcp/json-rpc/message.ts';
@@ -8,19 +8,19 @@ import type { Via } from '../route.ts';
 import { headersForClient } from './pass-headers.ts';
 import { askUpstream, clauseOf, mediaType, refusalBody, type UpstreamAddress, wholeBody } from './upstream-request.ts';
 
-/** A stream whose answers have all come has nothing more to say. */
+/** A stream that has delivered all its responses is closed after this time. */
 const ANSWERED_MS = 1000;
-/** How long an answer is read whose client left without a way to come back for it: the ledger still wants to know. */
+/** Time to keep reading a response whose client disconnected without a way to come back for it: the ledger still records the outcome. */
 const LEFT_MS = 60_000;
 
 export type CallEnd =
 	| { readonly kind: 'done' }
-	/** Not wanted any more. */
+	/** The response is no longer wanted. */
 	| { readonly kind: 'left' }
-	/** The server closed the stream; the rest is had by asking again. */
+	/** The server closed the stream. The rest is available by a new request. */
 	| { readonly kind: 'unfinished' }
 	| { readonly kind: 'refused'; readonly status: number; readonly response: IncomingMessage; readonly body: Buffer }
-	/** One clause. */
+	/** `why`: one clause. */
 	| { readonly kind: 'unreachable' | 'broken'; readonly why: string };
 
 interface Parts {
@@ -29,7 +29,7 @@ interface Parts {
 	readonly headers: IncomingHttpHeaders;
 	readonly body?: Buffer;
 	readonly via: Via | undefined;
-	/** The requests in it. */
+	/** Ids of the requests in the body. */
 	readonly ids: readonly MessageId[];
 	readonly head?: (response: IncomingMessage) => void;
 	readonly message: (bytes: Buffer, eventId: string | undefined) => void;
@@ -39,13 +39,13 @@ export class UpstreamCall {
 	readonly via: Via | undefined;
 	lastEventId: string | undefined;
 	retryMs: number | undefined;
-	/** The upstream has sent something on it. */
+	/** Whether the upstream has sent a message on it. */
 	isFruitful = false;
 	readonly #parts: Parts;
 	readonly #owed: Map<string, MessageId>;
 	readonly #abort = new AbortController();
 	#response: IncomingMessage | undefined;
-	/** It is paused until this resolves. */
+	/** The call is paused until this resolves. */
 	#resumed: PromiseWithResolvers<void> | undefined;
 	#isLeft = false;
 
@@ -75,7 +75,7 @@ export class UpstreamCall {
 		}
 	}
 
-	/** It is not wanted any more. */
+	/** Abandons the call, because its response is no longer wanted. */
 	leave(): void {
 		this.#isLeft = true;
 		this.#resumed?.resolve();
@@ -99,7 +99,7 @@ export class UpstreamCall {
 		try {
 			response = await askUpstream(address, { method, headers, signal: this.#abort.signal, ...(body && { body }) });
 		} catch (error) {
-			// The server is there, and may well be at it.
+			// The server is reachable and may still be working.
 			if (this.#abort.signal.aborted) return { kind: 'broken', why: `the client left ${LEFT_MS / 1000} s ago` };
 			return { kind: 'unreachable', why: clauseOf(error) };
 		}
@@ -211,7 +211,7 @@ export class UpstreamCall {
 	}
 }
 
-/** Without its query, which may hold a secret. */
+/** Leaves out the query, which may contain a secret. */
 function placeOf(response: IncomingMessage, base: URL): string {
 	const { location = '' } = response.headers;
 	if (!URL.canParse(location, base.href)) return 'one that nobody can read';

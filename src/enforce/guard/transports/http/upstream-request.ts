@@ -1,4 +1,4 @@
-// One HTTP request to the server, and its answer in bounded memory. What goes wrong is told in one clause, which never holds a header's value.
+// One HTTP request to the server, and its response in bounded memory. An error is one clause that never contains a header's value.
 
 import { type Agent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
@@ -21,16 +21,16 @@ const REFUSAL_QUIET_MS = 3000;
 export interface UpstreamAddress {
 	readonly url: URL;
 	readonly agent: Agent;
-	/** How long the head of an answer may take, or the next of its bytes when it is one message. */
+	/** Time limit for the head of a response, and for each pause within a response of one message. */
 	readonly headMs: number;
 	readonly maxMessageBytes: number;
-	/** Of all that is read from it at once, for whatever client; absent: that is little. */
+	/** Buffered bytes of all responses together, over all clients. Absent: responses are small. */
 	readonly held?: HeldBytes;
 }
 
 export interface HttpUpstreamOptions {
 	readonly address: UpstreamAddress;
-	/** Sent with every request, in place of the client's of the same name. */
+	/** Headers sent with every request. They replace the client's headers of the same name. */
 	readonly headers: HeaderList;
 	readonly note: (line: string) => void;
 }
@@ -43,7 +43,7 @@ interface Asked {
 	readonly url?: URL;
 }
 
-/** Resolves with the head of the answer; what follows is still to be read. */
+/** Resolves with the head of the response. The body is still to be read. */
 export function askUpstream(
 	address: UpstreamAddress,
 	{ method, headers, body, signal, url = address.url }: Asked,
@@ -70,7 +70,7 @@ export function askUpstream(
 	};
 	request.once('response', (response) => {
 		over();
-		// Read or not, a connection that breaks later must not end the guard.
+		// A connection that breaks later must not end the guard, whether or not the response is read.
 		response.on('error', () => {});
 		resolve(response);
 	});
@@ -88,14 +88,14 @@ export function askUpstream(
 
 interface BodyLimits {
 	readonly maxBytes: number;
-	/** How long nothing of it may come. */
+	/** Maximum pause between two pieces of the body. */
 	readonly quietMs: number;
 	readonly held?: HeldBytes;
-	/** Resolves when more may be read. */
+	/** Resolves when reading may continue. */
 	readonly mayGoOn?: () => Promise<void> | undefined;
 }
 
-/** The whole body, or an error in one clause. */
+/** Returns the whole body. Throws an error of one clause. */
 export async function wholeBody(response: IncomingMessage, { maxBytes, quietMs, held, mayGoOn }: BodyLimits): Promise<Buffer> {
 	const body = new GatheredBytes(maxBytes);
 	let pieces = 0;
@@ -126,7 +126,7 @@ export async function wholeBody(response: IncomingMessage, { maxBytes, quietMs, 
 	return body.take();
 }
 
-/** What a refusal says besides its status is worth only so much. */
+/** Reads the body of a refusal up to a small bound, because only its status matters much. */
 export function refusalBody(response: IncomingMessage): Promise<Buffer> {
 	return wholeBody(response, { maxBytes: MOST_REFUSAL_BYTES, quietMs: REFUSAL_QUIET_MS }).catch(() => Buffer.alloc(0));
 }

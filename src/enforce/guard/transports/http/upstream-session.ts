@@ -1,14 +1,14 @@
-// The conversation with a server over Streamable HTTP, from its greeting until the server forgets it.
+// The session with a server over Streamable HTTP, from its greeting until the server loses it.
 
 import { resultOf } from '#mcp/json-rpc/parts-of.ts';
 import { type Again, Greeting } from '../greeting.ts';
 
 export class UpstreamSession {
 	id: string | undefined;
-	/** Counts the conversations: what was judged in an earlier one is not meant for this. */
+	/** Counts the sessions. A message judged in an earlier session is not meant for this one. */
 	epoch = 0;
 	#version: string | undefined;
-	/** What a client on standard streams said first: it cannot begin anew by itself. */
+	/** The greeting of a client on standard streams, which cannot start a new session itself. */
 	readonly #greeting = new Greeting();
 	#renewing: Promise<boolean> | undefined;
 
@@ -20,19 +20,19 @@ export class UpstreamSession {
 		this.#greeting.remember(bytes);
 	}
 
-	/** From the answer to a greeting. */
+	/** Takes the protocol version from the response to a greeting. */
 	learnVersion(message: Buffer): void {
 		const version = resultOf(message, 0)?.protocolVersion;
-		// It goes into a header: 2025-11-25
+		// The version goes into a header: 2025-11-25
 		if (typeof version === 'string' && /^[\x21-\x7e]{1,64}$/.test(version)) this.#version = version;
 	}
 
-	/** When no greeting is under way. */
+	/** Resolves when no greeting is under way. */
 	async settled(): Promise<void> {
 		await this.#renewing;
 	}
 
-	/** The server has forgotten the session: it is greeted as the client greeted it first, once for all who find that out. False: that did not work. */
+	/** Repeats the client's greeting after the server has lost the session, once for all callers that notice. Returns whether that succeeded. */
 	renew(forgotten: string, greet: (again: Again) => Promise<boolean>): Promise<boolean> {
 		if (this.#renewing !== undefined) return this.#renewing;
 		if (this.id !== forgotten) return Promise.resolve(true);
