@@ -1,10 +1,10 @@
-// Two texts that differ only in the order of a list say the same: a set is printed in another order after every restart (Python's hash seed).
-// Only whole items move, and each at most once. Words that are no items of a list keep their places: `never a, always b` and `always a, never b`
-// stay two texts.
+// Two texts that differ only in the order of a list are equal: a set is printed in another order after every restart (Python's hash seed).
+// Only whole items move, and each at most once. Words that are not items of a list keep their places: `never a, always b` and `always a, never b`
+// stay different.
 
 const COMMA = String.raw`\s{0,3}[,|;]\s{0,3}(?:(?:and|or)\s{1,3})?`;
 const SEPARATOR = String.raw`${COMMA}|\s{1,3}(?:and|or)\s{1,3}`;
-/** Quoted, or one word; the end of a sentence belongs to none. */
+/** Quoted, or one word. The end of a sentence belongs to no item. */
 const ITEM = String.raw`(?:'[^'\n]{0,200}'|"[^"\n]{0,200}"|\x60[^\x60\n]{0,200}\x60|(?:[^\s,|;'"\x60()[\]{}<>:.!?]|[:.](?=[^\s,|;'"\x60()[\]{}<>]))+)`;
 // red, green or blue · 'b', 'a' · a|b|c
 const WORDS = String.raw`(?<![^\s'"\x60([{<>])${ITEM}(?:(?:${SEPARATOR})${ITEM})+`;

@@ -1,4 +1,4 @@
-// What `candor wrap` and `candor unwrap` did.
+// The results of `candor wrap` and `candor unwrap`.
 
 export const TIERS = ['default', 'suggested', 'strict'] as const;
 export type WrapTier = (typeof TIERS)[number];
@@ -8,7 +8,7 @@ export interface WrapOutcome {
 	readonly clientName: string;
 	readonly file: string;
 	readonly did: 'wrapped' | 'moved' | 'already' | 'kept' | 'skipped';
-	/** What it has now; absent if it was skipped. */
+	/** The present tier. Absent if the server was skipped. */
 	readonly tier?: WrapTier;
 	/** One clause: why it has that tier, or why it was skipped. */
 	readonly because: string;
@@ -17,10 +17,10 @@ export interface WrapOutcome {
 export interface UnwrapOutcome {
 	readonly file: string;
 	readonly names: readonly string[];
-	/** `exact`: every byte is as before. `ours`: the file was changed meanwhile, and only our entries were put back. `partly`: others stay wrapped. */
+	/** `exact`: every byte is as before. `ours`: the file was changed meanwhile, and only Candor's entries were restored. `partly`: others stay wrapped. */
 	readonly did: 'exact' | 'ours' | 'partly' | 'gone' | 'nothing';
-	/** Entries of ours that somebody changed so that they cannot be put back. */
+	/** Entries of Candor that were changed, so that they cannot be restored. */
 	readonly left: readonly string[];
-	/** The bytes from before, where they are kept still. */
+	/** The original bytes, if they are still kept. */
 	readonly backup?: string;
 }

@@ -1,4 +1,4 @@
-// Where a finding was seen, in few words for a column and in full for a list.
+// The scope of a finding, short for a column and in full for a list.
 
 import type { Finding, FindingScope } from '#model/finding.ts';
 import { counted } from '#util/counted.ts';

@@ -1,4 +1,4 @@
-// How a severity looks in a terminal.
+// The appearance of a severity in a terminal.
 
 import { SEVERITIES, type Severity } from '#model/severity.ts';
 import type { Tone } from './line.ts';
@@ -7,7 +7,7 @@ export const LABELS: Readonly<Record<Severity, string>> = { critical: 'CRIT', hi
 
 export const TONES: Readonly<Record<Severity, Tone>> = { critical: 'alarm', high: 'bad', medium: 'warn', low: 'note', info: 'dim' };
 
-/** `2 high · 1 info`, worst first; empty when there are none. */
+/** `2 high · 1 info`, the worst first. Empty if there are none. */
 export function countedBySeverity(
 	bySeverity: Readonly<Record<Severity, number>>,
 ): readonly { readonly severity: Severity; readonly text: string }[] {

@@ -1,4 +1,4 @@
-// `candor demo`: two servers that declare the same, and what each did. The point must be plain in three seconds.
+// `candor demo`: two servers with the same declaration, and their effects. The point must be clear in three seconds.
 
 import type { Declaration } from '#model/declaration.ts';
 import type { Report } from '#model/report.ts';
@@ -36,7 +36,7 @@ export function renderSideBySide(left: Report, right: Report, { color, width: as
 	);
 }
 
-/** What both say, once. */
+/** The declaration that both share, printed once. */
 function words(left: Report, right: Report, width: number): readonly Line[] {
 	if (!declareTheSame(left, right)) return [[span('These two servers declare different things:', 'strong')]];
 	return [
@@ -64,7 +64,7 @@ function declareTheSame(left: Report, right: Report): boolean {
 	return what !== undefined && what === message(right.declaration);
 }
 
-/** Blocks of equal meaning, so that the two columns stay level. */
+/** Blocks of equal meaning, so that the two columns stay aligned. */
 function blocksOf(report: Report, room: number): readonly (readonly Line[])[] {
 	return [
 		[
@@ -134,7 +134,7 @@ function rule(glyph: string, width: number): Line {
 	return [span(glyph.repeat(width), 'dim')];
 }
 
-/** Counts what matters: a note on the runtime that both have is no effect of its own. */
+/** Counts what matters: a note about the runtime that both share is no effect of its own. */
 function moral(left: Report, right: Report, width: number): readonly Line[] {
 	const [leftEffects, rightEffects] = [left, right].map(
 		({ findings }) => findings.filter(({ severity }) => isAtLeast(severity, 'medium')).length,

@@ -2,13 +2,13 @@
 
 export const BARS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
 
-/** A stretch of time with one value. */
+/** A span of time with one value. */
 export interface TimeSpan {
 	readonly micros: number;
 	readonly value: number;
 }
 
-/** `▁▂█▇▁▁`: `length` bars of the same time each, in the order of the stretches; a full bar is `full`. */
+/** `▁▂█▇▁▁`: `length` bars for equal spans of time, in order. A full bar is `full`. */
 export function sparkline(stretches: readonly TimeSpan[], length: number, full: number): string {
 	const total = stretches.reduce((sum, { micros }) => sum + micros, 0);
 	const sums = Array<number>(length).fill(0);

@@ -1,4 +1,4 @@
-// The last lines of a report: the conclusion, why, and the counts. Untested and gaps are always there: what was not seen is not a pass.
+// The last lines of a report: the conclusion, its reason, and the counts. Untested and gaps are always shown, because what was not seen is not a pass.
 
 import type { Conclusion, Report } from '#model/report.ts';
 import { counted, number } from '#util/counted.ts';

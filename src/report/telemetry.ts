@@ -3,14 +3,14 @@
 import type { AuditEvent } from '#model/audit-event.ts';
 import { SCHEMA_VERSION } from '#model/report.ts';
 
-/** Each with its number, beginning after `told`; a line is one JSON object. */
+/** Numbers the lines after `told`. Each line is one JSON object. */
 export function telemetryLines(event: AuditEvent, told: number, at: number): readonly string[] {
 	return bodies(event).map((body, index) => `${JSON.stringify({ schemaVersion: SCHEMA_VERSION, seq: told + index + 1, at, ...body })}\n`);
 }
 
 function bodies(event: AuditEvent): readonly object[] {
 	if (event.kind === 'step') {
-		// Replies may hold canaries, and are searched and masked only once the server is gone.
+		// Replies may contain canaries, and are searched and masked only after the server has ended.
 		const { reply: _, ...result } = event.result;
 		return [{ ...event, result }];
 	}

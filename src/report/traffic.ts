@@ -1,4 +1,4 @@
-// What the server said to the network, host by host: where to, over what, how often, how much.
+// The server's network traffic by host: destination, protocol, number and size.
 
 import type { HostTraffic, NetworkSummary } from '#model/network.ts';
 import type { Report } from '#model/report.ts';
@@ -70,7 +70,7 @@ function placeOf({ host, port }: HostTraffic): string {
 function details({ host, requests, serverNames, opaque }: HostTraffic, verbose: boolean): readonly string[] {
 	const kept = verbose ? requests : requests.slice(0, MOST_REQUESTS);
 	const more = requests.length - kept.length;
-	// Told only where it differs: a request to one host under another host's name hides its destination.
+	// Shown only if it differs: a request to one host under another host's name hides its destination.
 	const others = serverNames.filter((name) => name !== host);
 	return [
 		...kept.map((request) => {

@@ -1,4 +1,4 @@
-// What the audit did not see at work, exercise or see at all, with reasons: it is part of the result, not a footnote.
+// What the audit did not exercise or observe, with reasons. It is part of the result, not a footnote.
 
 import type { Report } from '#model/report.ts';
 import type { Untested } from '#model/step.ts';
@@ -23,7 +23,7 @@ export function unseen(report: Report, width: number, verbose: boolean): readonl
 	];
 }
 
-/** As many as the sum counts: what was not exercised, and the rules that could not be applied. */
+/** The entries that the sum counts: what was not exercised, and the rules that could not be applied. */
 function untestedOf({ coverage, verdicts }: Report): readonly Untested[] {
 	const rules = verdicts.flatMap(({ rule, verdict, reason = verdict }): readonly Untested[] =>
 		verdict === 'untested' ? [{ kind: 'rule', name: rule, reason }] : [],
@@ -31,7 +31,7 @@ function untestedOf({ coverage, verdicts }: Report): readonly Untested[] {
 	return [...coverage.untested, ...rules];
 }
 
-/** On one line if it fits, else the reason below. */
+/** On one line if it fits, else with the reason below. */
 function entry(subject: string, reason: string, width: number): readonly Line[] {
 	if (columns(subject) + columns(reason) + 4 <= width) return [[span(`  ${subject}`, 'strong'), span(`  ${reason}`)]];
 	return [[span(`  ${subject}`, 'strong')], ...wrap(reason, width - 4).map((line): Line => [span(`    ${line}`)])];

@@ -1,4 +1,4 @@
-// What the server used: one quiet line, and the whole picture where a finding speaks of it.
+// The resources of the server: one line, and the whole curve if a finding concerns it.
 
 import type { Phase } from '#model/observation.ts';
 import type { Report } from '#model/report.ts';
@@ -14,12 +14,12 @@ const TITLE = 'What it used';
 const LABEL = 12;
 const SHORT_CURVE = 12;
 const LONG_CURVE = 48;
-/** The cell's own network device says a few words by itself. */
+/** The cell's own network device sends a few packets by itself. */
 const SILENCE_BYTES = 4096;
 
 const PHASE_NAMES: Readonly<Record<Phase, string>> = { install: 'install', start: 'start', exercise: 'calls', idle: 'idle', stop: 'stop' };
 
-/** From one sample to the next. */
+/** The interval between two samples. */
 interface Interval {
 	readonly micros: number;
 	readonly phase: Phase;
@@ -70,7 +70,7 @@ function row(label: string, curve: string, what: string, tone: Tone): Line {
 	return [span(pad(` ${label}`, LABEL)), span(curve, tone), span(`  ${what}`)];
 }
 
-/** A full bar is one whole processor, or the most there was where several were busy. */
+/** A full bar is one whole processor, or the maximum if several were busy. */
 function processorCurve(intervals: readonly Interval[], length: number): string {
 	const curve = intervals.map(({ micros, processors }): TimeSpan => ({ micros, value: processors }));
 	return sparkline(curve, length, Math.max(1, ...curve.map(({ value }) => value)));
@@ -91,7 +91,7 @@ function between(samples: readonly ResourceSample[]): readonly Interval[] {
 	});
 }
 
-/** `start   calls      idle`: each name where its phase begins. Where there is no room for two, the later one stays. */
+/** `start   calls      idle`: each name where its phase begins. If two do not fit, the later one is shown. */
 function ruler(intervals: readonly Interval[], length: number): string {
 	const total = intervals.reduce((sum, { micros }) => sum + micros, 0);
 	const marks: { readonly column: number; readonly name: string }[] = [];

@@ -1,4 +1,4 @@
-// `candor policy what-if`: what an edit changes, one line for a tool and the rule that decides now, with an example.
+// `candor policy what-if`: what an edit changes, one line per tool and deciding rule, with an example.
 
 import type { ChangedDecision, WhatIf } from '#model/what-if.ts';
 import { counted } from '#util/counted.ts';
@@ -70,7 +70,7 @@ function part(title: string, tone: Tone, changed: readonly ChangedDecision[]): r
 	];
 }
 
-/** The most frequent first. */
+/** The most frequent row comes first. */
 function rowsOf(changed: readonly ChangedDecision[]): readonly Row[] {
 	const groups = Map.groupBy(changed, ({ call, after, before }) => JSON.stringify([call.tool, before.rule, after.rule]));
 	return [...groups.values()]
@@ -79,7 +79,7 @@ function rowsOf(changed: readonly ChangedDecision[]): readonly Row[] {
 			if (first === undefined) return [];
 			const { call, before, after } = first;
 			const example = printable(JSON.stringify(call.args ?? {})).slice(0, LONGEST_EXAMPLE);
-			// What no longer blocks is named: what allows now is most often no rule at all.
+			// Names the rule that no longer blocks, because usually no rule allows the call now.
 			const rule = after.effect === 'allow' ? `not ${before.rule}` : after.rule;
 			return [{ times: timesOf(group), tool: printable(call.tool), rule: printable(rule), example }];
 		})
@@ -94,7 +94,7 @@ function widest(texts: readonly string[], title: string): number {
 	return Math.min(WIDEST, Math.max(title.length, ...texts.map((text) => text.length)));
 }
 
-/** An edge case with letters of every script is no good example. */
+/** An edge case with letters of every script is a poor example. */
 function oddity({ call }: ChangedDecision): number {
 	return /^[ -~]*$/.test(JSON.stringify(call.args ?? {})) ? 0 : 1;
 }

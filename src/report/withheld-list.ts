@@ -1,4 +1,4 @@
-// `candor approve`: what waits for a person, and how each differs from what was approved.
+// `candor approve`: the items that wait for a person, and how each differs from what was approved.
 
 import type { Approval } from '#model/approval.ts';
 import type { JsonObject } from '#model/declaration.ts';
@@ -43,7 +43,7 @@ function linesOfKind(pins: Pins, part: PartKind): readonly Line[] {
 	);
 }
 
-/** Where nothing differs from what is pinned, in a file that others can write to, all of it is shown. */
+/** If nothing differs from the pinned definition, in a file that others can write to, the whole definition is shown. */
 function shownDifferences(before: JsonObject | undefined, after: JsonObject): readonly Line[] {
 	const lines = differences(before, after);
 	return lines.length > 0 ? lines : differences(undefined, after);

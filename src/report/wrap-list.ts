@@ -1,4 +1,4 @@
-// The text of `candor wrap` and `candor unwrap`: what each server has now, and why.
+// The text of `candor wrap` and `candor unwrap`: the present state of each server, and why.
 
 import type { UnwrapOutcome, WrapOutcome, WrapTier } from '#model/wrap.ts';
 import { counted } from '#util/counted.ts';

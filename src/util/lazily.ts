@@ -1,4 +1,4 @@
-/** A table that costs time to make: it is made at its first use and kept. */
+/** A value that is expensive to create: it is created on first use and kept. */
 export function lazily<T extends object>(make: () => T): () => T {
 	let made: T | undefined;
 	return () => {

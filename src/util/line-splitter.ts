@@ -1,28 +1,28 @@
-// Cuts a byte stream into lines in linear time and bounded memory, however the server's writes happen to be chunked.
+// Splits a byte stream into lines in linear time and bounded memory, independent of how the server's writes are chunked.
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
-/** Pieces of an unfinished line are gathered in blocks, so that a server writing byte by byte costs no object a byte. */
+/** Pieces of an unfinished line are gathered in blocks, so that a server that writes single bytes does not cost an object per byte. */
 const BLOCK_BYTES = 256 * 1024;
-/** A line that is longer gets one block for all that it may become: to join tens of megabytes at its end would hold everybody up. What is not written to takes no memory. */
+/** A longer line gets one block for its maximum length, because joining tens of megabytes at the end would block the event loop. Untouched pages take no memory. */
 const MOST_BLOCKS = 4;
 
 interface LineSink {
-	/** One line without its end; the buffer is valid only during the call, unless it `isFresh` and nobody else's. */
+	/** One line without its end. The buffer is valid only during the call, unless it `isFresh` and so unshared. */
 	line(bytes: Buffer, isFresh: boolean): void;
-	/** A line that was longer than allowed: its beginning, and how long it was. */
+	/** A line that was longer than allowed: its beginning, and its length. */
 	oversized(head: Buffer, bytes: number): void;
-	/** A line is too long already; where it ends, and whether, is not known yet. */
+	/** A line is already too long, and its end is not known yet. */
 	overflowing?(): void;
 }
 
 export interface LineOptions {
 	readonly maxLineBytes: number;
-	/** How much of a longer line is kept. */
+	/** Number of bytes that are kept of a longer line. */
 	readonly headBytes: number;
 	/** `line-feed`: a line ends at a line feed, with or without a carriage return before it. `any`: also at a carriage return alone. */
 	readonly ends?: 'line-feed' | 'any';
-	/** An empty line is a line too. */
+	/** Whether an empty line counts as a line. */
 	readonly keepsBlank?: boolean;
 }
 
@@ -32,13 +32,13 @@ export class LineSplitter {
 	readonly #headBytes: number;
 	readonly #keepsBlank: boolean;
 	readonly #endsAtReturn: boolean;
-	/** The last chunk ended with a carriage return: a line feed at the start of the next belongs to the same line end. */
+	/** Whether the last chunk ended with a carriage return. A line feed at the start of the next one belongs to the same line end. */
 	#endedWithReturn = false;
 	#blocks: Buffer[] = [];
-	/** The first block of the last line, to be used again: most lines that cross a chunk's border are short. */
+	/** The first block of the last line, for reuse, because most lines that cross a chunk border are short. */
 	#spare: Buffer | undefined;
 	#usedOfLastBlock = 0;
-	/** Length of the unfinished line, also when its bytes are no longer kept. */
+	/** Length of the unfinished line, even if its bytes are no longer kept. */
 	#length = 0;
 	#head: Buffer | undefined;
 
@@ -50,12 +50,12 @@ export class LineSplitter {
 		this.#endsAtReturn = ends === 'any';
 	}
 
-	/** Length of the line that has not ended yet. */
+	/** Length of the unfinished line. */
 	get unfinishedBytes(): number {
 		return this.#length;
 	}
 
-	/** Memory that it holds at the moment, used or not. */
+	/** Memory that is currently held, used or not. */
 	get heldBytes(): number {
 		return this.#blocks.reduce((sum, block) => sum + block.length, (this.#spare?.length ?? 0) + (this.#head?.length ?? 0));
 	}
@@ -76,7 +76,7 @@ export class LineSplitter {
 	#pushWithReturns(chunk: Buffer): void {
 		let from = this.#endedWithReturn && chunk[0] === LINE_FEED ? 1 : 0;
 		if (chunk.length > 0) this.#endedWithReturn = false;
-		// Each is searched for behind the last one found, not behind every line: a chunk may be nothing but returns.
+		// Each is searched for after the last one found, not after every line, because a chunk may consist of returns only.
 		let feed = chunk.indexOf(LINE_FEED, from);
 		let carriage = chunk.indexOf(CARRIAGE_RETURN, from);
 		while (from < chunk.length) {
@@ -94,7 +94,7 @@ export class LineSplitter {
 		}
 	}
 
-	/** `rest`: what this chunk holds of the line that ends. */
+	/** `rest`: the part of the ending line in this chunk. */
 	#lineEnd(rest: Buffer): void {
 		if (this.#length === 0 && rest.length <= this.#maxLineBytes) this.#emit(rest, false);
 		else {
@@ -103,7 +103,7 @@ export class LineSplitter {
 		}
 	}
 
-	/** The stream is over, or the unfinished line is: what has been gathered is a line. */
+	/** Ends the stream or the unfinished line: what has been gathered is a line. */
 	end(): void {
 		if (this.#length === 0) return;
 		const length = this.#length;
@@ -133,9 +133,9 @@ export class LineSplitter {
 			const copied = piece.copy(last, this.#usedOfLastBlock, from);
 			this.#usedOfLastBlock += copied;
 			from += copied;
-			// Checked inside the loop: one chunk may itself be larger than the limit.
+			// Checked inside the loop, because one chunk may itself exceed the limit.
 			if ((this.#isWhole ? 0 : (this.#blocks.length - 1) * BLOCK_BYTES) + this.#usedOfLastBlock > this.#maxLineBytes) {
-				// No more than has certainly been written: the rest of a block is old memory.
+				// No more than was certainly written, because the rest of a block is old memory.
 				const head = Buffer.from(this.#blocks[0]?.subarray(0, Math.min(this.#headBytes, this.#maxLineBytes)) ?? []);
 				const length = this.#length;
 				this.#forget();
@@ -154,14 +154,14 @@ export class LineSplitter {
 			this.#usedOfLastBlock = 0;
 			return;
 		}
-		// One more than may be, so that what is too long shows.
+		// One more than allowed, so that an excess is visible.
 		const whole = Buffer.allocUnsafeSlow(this.#maxLineBytes + 1);
 		for (const [index, block] of this.#blocks.entries()) block.copy(whole, index * BLOCK_BYTES);
 		this.#blocks = [whole];
 		this.#usedOfLastBlock = MOST_BLOCKS * BLOCK_BYTES;
 	}
 
-	/** The line has one block for all of it. */
+	/** Whether the line has one block for all of it. */
 	get #isWhole(): boolean {
 		return (this.#blocks[0]?.length ?? 0) > BLOCK_BYTES;
 	}

@@ -1,4 +1,4 @@
-// The same calls under two policies: what an edit would newly block, and newly allow.
+// Compares two policies on the same calls: what an edit would newly block and newly allow.
 
 import type { Decision, PolicyCall } from '#model/decision.ts';
 import type { ChangedDecision, ReplaySource, WhatIf } from '#model/what-if.ts';
@@ -10,7 +10,7 @@ import type { DecisionContext } from './decision-context.ts';
 export interface Replay {
 	readonly call: PolicyCall;
 	readonly from: ReplaySource;
-	/** As they are for the server of this call, and where it ran. */
+	/** The policies, compiled for the server of this call and its directories. */
 	readonly before: CompiledPolicy;
 	readonly after: CompiledPolicy;
 }
@@ -20,7 +20,7 @@ export interface WhatIfCounter {
 	result(): Pick<WhatIf, 'calls' | 'newlyBlocked' | 'newlyAllowed' | 'unchanged'>;
 }
 
-/** A question counts as blocked: nothing passes without a person. Rate limits are not replayed. */
+/** A question counts as blocked, because nothing passes without a person. Rate limits are not replayed. */
 export function whatIfCounter(context: DecisionContext): WhatIfCounter {
 	const known = new Map<string, { readonly changed: ChangedDecision | undefined; times: number }>();
 	const calls: Record<ReplaySource, number> = { report: 0, ledger: 0, generated: 0 };

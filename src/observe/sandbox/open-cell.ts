@@ -1,4 +1,4 @@
-// What every backend shares: the run's directory, canaries, limits, the proof, and the way it all ends.
+// What all backends share: the run's directory, canaries, limits, the proof, and the end of the run.
 
 import { join } from 'node:path';
 import type { Backend } from './cell-backend.ts';
@@ -31,7 +31,7 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 	const places = [...writablePlaces(confinement, directory, inside), ...viewPlaces(views)];
 
 	await backend.handOver([...places.filter(({ isOurs }) => isOurs), ...copies].map(({ host }) => host));
-	// Only now: to be given away changes a file's time.
+	// Only now, because a change of owner changes a file's time.
 	const files = failed.use(await watchPlaces(places, mountPoints(confinement, backend.siblings), backend.user));
 
 	const storage = openStorageLimit(directory.path, confinement.writable, confinement.limits.storage);

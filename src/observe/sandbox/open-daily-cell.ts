@@ -1,4 +1,4 @@
-// The cell of a guarded server that a backend of the audit's makes: no canaries, no sample files, no tracer, and the same proof before anything runs.
+// A guarded server's cell from a backend of the audit: no canaries, no sample files, no tracer, and the same proof before anything runs.
 
 import type { Backend } from './cell-backend.ts';
 import type { Confinement } from './confinement.ts';
@@ -11,7 +11,7 @@ import type { CellProcess, GuardCell, Uplink } from './sandbox.ts';
 import { refuseSetIdFiles, rememberPaths } from './shared-paths.ts';
 import { namingStorageFailures } from './storage-failure.ts';
 
-/** `uplink`: absent for a network with no way out. */
+/** `uplink`: absent for a network without a way out. */
 export function openDailyCell(
 	backend: Backend,
 	confinement: Confinement,

@@ -1,4 +1,4 @@
-// The way to a program that listens inside its cell: a process of ours enters the cell's network, and no other part of the cell, to dial there.
+// The connection to a program that listens inside its cell: a process of Candor enters only the cell's network, and dials there.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, fstatSync, openSync, statSync } from 'node:fs';
@@ -14,7 +14,7 @@ const PATIENCE_MS = 15_000;
 const OWNER_FD = 4;
 const NETWORK_FD = 5;
 
-/** `pid`: the cell's first process, if it is still there. */
+/** `pid`: the cell's first process, if it still runs. */
 export async function openReach(pid: number | undefined, terminate: () => Promise<void>, signal: AbortSignal): Promise<Reach> {
 	signal.throwIfAborted();
 	const network = pid === undefined ? undefined : networkOf(pid);
@@ -52,7 +52,7 @@ const GONE: Reach = {
 	[Symbol.asyncDispose]: async () => {},
 };
 
-/** A program that ended before anybody came is no error of ours. */
+/** A program that ended before a connection is no error of Candor. */
 function networkOf(pid: number): number | undefined {
 	try {
 		return openSync(`/proc/${pid}/ns/net`, 'r');
@@ -67,19 +67,19 @@ function networkOf(pid: number): number | undefined {
 async function enter(network: number): Promise<ChildProcess> {
 	const program = programFile('observe/sandbox/reach-process');
 	try {
-		const { namespaceOwner } = await import('./namespace-owner.ts'); // native code, which most audits do without
+		const { namespaceOwner } = await import('./namespace-owner.ts'); // native code that most audits do not need
 		const owner = namespaceOwner(network);
 		try {
-			// An engine's namespaces belong to the user namespace that we are in ourselves, which cannot be entered again.
+			// An engine's namespaces belong to Candor's own user namespace, which cannot be entered again.
 			const isOurs = fstatSync(owner).ino === statSync('/proc/self/ns/user').ino;
 			const rights = isOurs ? [] : [`--user=/proc/self/fd/${OWNER_FD}`, '--preserve-credentials'];
 			const namespaces = [...rights, `--net=/proc/self/fd/${NETWORK_FD}`];
-			// After entering: a change of user namespace clears the death signal.
+			// After entering, because a change of user namespace clears the death signal.
 			const argv = [...namespaces, '--', 'setpriv', '--pdeathsig', 'KILL', process.execPath, program];
 			return spawn('nsenter', argv, {
 				stdio: ['ignore', 'ignore', 'pipe', 'ipc', owner, network],
 				env: { PATH: process.env['PATH'] },
-				detached: true, // Ctrl-C reaches candor alone, which then ends the cell in order
+				detached: true, // Ctrl-C reaches only candor, which then ends the cell in order
 			});
 		} finally {
 			closeSync(owner);
@@ -116,7 +116,7 @@ function dialler(child: ChildProcess, exited: Promise<void>): Reach['dial'] {
 		waiting.delete(message.id);
 		if (call === undefined) socket?.destroy();
 		else if (message.kind === 'failed') call.reject(Object.assign(new Error(message.reason), { code: message.code }));
-		// The kernel hands no descriptor over to a process that has too many.
+		// The kernel passes no descriptor to a process that has too many.
 		else if (socket === undefined) call.reject(Object.assign(new Error('the socket was lost on its way'), { code: 'EMFILE' }));
 		else call.resolve(socket);
 	});
@@ -129,7 +129,7 @@ function dialler(child: ChildProcess, exited: Promise<void>): Reach['dial'] {
 		const order: DialOrder = { id: ++dialled, host: reachable(listener), port: listener.port };
 		if (!child.connected) return Promise.reject(gone());
 		waiting.set(order.id, call);
-		child.send(order, () => {}); // a child that is gone is noticed by its exit
+		child.send(order, () => {}); // a child that has ended is noticed by its exit
 		return call.promise;
 	};
 }
@@ -138,7 +138,7 @@ function gone(): Error {
 	return Object.assign(new Error('the cell is gone'), { code: 'ECONNREFUSED' });
 }
 
-/** Who listens on every address is reached by the loopback one. */
+/** A program that listens on every address is reached by the loopback address. */
 function reachable({ address }: Listener): string {
 	if (address === '0.0.0.0') return '127.0.0.1';
 	return address === '::' ? '::1' : address;

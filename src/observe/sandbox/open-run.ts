@@ -11,7 +11,7 @@ export interface OpenRun {
 	readonly limits: LimitsInForce;
 }
 
-/** What every cell begins with, an audit's and a guard's: a janitor, the run's directory, the backend and its limits. `opened` closes them. */
+/** Opens what the cells of audits and guards share: a janitor, the run's directory, the backend and its limits. `opened` closes them. */
 export async function openRun(backend: Backend, opened: AsyncDisposableStack, signal: AbortSignal): Promise<OpenRun> {
 	signal.throwIfAborted();
 	const janitor = opened.use(startJanitor());

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { Inside } from './cell-backend.ts';
 
-/** A developer's terminal, and nothing that says otherwise. */
+/** The environment of a developer's terminal. */
 export function ordinaryEnvironment(inside: Inside, program: string): Record<string, string> {
 	const path = ['/usr/local/bin', '/usr/bin', '/bin', '/usr/sbin', '/sbin'];
 	const own = dirname(program);

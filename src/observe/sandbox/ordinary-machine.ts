@@ -1,4 +1,4 @@
-// The root directory of a cell: what every machine has beside its programs, so that a server finds the same places as on its user's computer.
+// The root directory of a cell: what every machine has besides its programs, so that a server finds the same places as on its user's computer.
 
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { writeFiles } from '#util/write-files.ts';
 import { setFileAges } from './set-file-ages.ts';
 
-/** Mount points of the cell are made beforehand: bubblewrap would make them for their owner alone. */
+/** Mount points of the cell are created beforehand, because bubblewrap would create them for their owner alone. */
 const DIRECTORIES = [
 	'boot', 'dev', 'etc', 'home', 'media', 'mnt', 'opt', 'proc', 'root', 'run', 'srv', 'sys/block/nvme0n1', 'sys/class/tty', 'tmp', 'usr', 'workspace',
 	'var/backups', 'var/cache/apt', 'var/lib/apt', 'var/lib/dpkg', 'var/lib/systemd', 'var/local', 'var/log/apt', 'var/log/journal', 'var/mail',
@@ -31,7 +31,7 @@ const CLOSED = [
 
 const LINKS = { 'var/lock': '/run/lock', 'var/run': '/run', 'etc/mtab': '../proc/self/mounts' };
 
-/** What is read of a machine by people who want to know what it is. */
+/** Files that identify a machine. */
 function files(processors: number): Readonly<Record<string, string>> {
 	const range = processors === 1 ? '0\n' : `0-${processors - 1}\n`;
 	return {
@@ -55,7 +55,7 @@ function files(processors: number): Readonly<Record<string, string>> {
 	};
 }
 
-/** The first process of a machine as others than root see it: its name, and nothing behind it. */
+/** The first process of a machine as a user other than root sees it: only its name. */
 const FIRST_PROCESS: Readonly<Record<string, string>> = {
 	cgroup: '0::/init.scope\n',
 	cmdline: '/sbin/init\0',
@@ -65,7 +65,7 @@ const FIRST_PROCESS: Readonly<Record<string, string>> = {
 	status:
 		'Name:\tsystemd\nUmask:\t0000\nState:\tS (sleeping)\nTgid:\t1\nNgid:\t0\nPid:\t1\nPPid:\t0\nTracerPid:\t0\nUid:\t0\t0\t0\t0\nGid:\t0\t0\t0\t0\nFDSize:\t256\nGroups:\t \nVmRSS:\t   13108 kB\nThreads:\t1\nSeccomp:\t0\n',
 };
-/** Only root reads these of another's process. */
+/** Only root may read these files of another user's process. */
 const UNREADABLE = ['environ', 'maps', 'mem', 'mountinfo', 'io', 'syscall'];
 
 export async function writeRoot(root: string): Promise<void> {
@@ -78,14 +78,14 @@ export async function writeRoot(root: string): Promise<void> {
 	);
 	await Promise.all(Object.entries(LINKS).map(([path, to]) => symlink(to, join(root, path))));
 	await setFileAges(root, Date.now());
-	// Who is not root changes nothing there.
+	// A user other than root changes nothing there.
 	await Promise.all(CLOSED.map((path) => chmod(join(root, path), 0o555)));
 	await Promise.all(['var/tmp', 'tmp'].map((path) => chmod(join(root, path), 0o1777)));
-	// Not listed, but passed: an interpreter of root's lies below it.
+	// Passable but not listable, because an interpreter of root may be below it.
 	await chmod(join(root, 'root'), 0o111);
 }
 
-/** A directory to be shown in the place of `/proc/1`: there the kernel tells the whole command line that made the cell. */
+/** Writes a directory that is shown as `/proc/1`, because the kernel's own shows the whole command line that made the cell. */
 export async function writeFirstProcess(directory: string): Promise<void> {
 	await mkdir(directory, { mode: 0o755 });
 	await Promise.all([

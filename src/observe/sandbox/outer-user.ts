@@ -1,11 +1,11 @@
-// The host's user that a cell's processes are when root starts them. Without one, a server in its own user namespace would still be the host's
-// user 0 to the kernel, and could write whatever root may write without a capability: most of /proc/sys, for one.
+// The host user of a cell's processes when root starts them. Without one, a server in its own user namespace would still be the host's
+// user 0 to the kernel, and could write whatever root may write without a capability, such as most of /proc/sys.
 
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Argv } from '#model/target.ts';
 
-/** The number of the user that a server is: as reports have it, which is most often what it is in the cell, and to the host. */
+/** The user id of a server: in reports, which is usually the id in the cell, and on the host. */
 export interface CellUser {
 	readonly inside: number;
 	readonly outside: number;
@@ -16,17 +16,17 @@ interface Range {
 	readonly count: number;
 }
 
-/** Above what directory services hand out (sssd ends at 2,000,200,000), below what systemd reserves (from 2,147,352,576): https://systemd.io/UIDS-GIDS/ */
+/** Above the ids of directory services (sssd ends at 2,000,200,000), below those that systemd reserves (from 2,147,352,576): https://systemd.io/UIDS-GIDS/ */
 const RESERVED: Range = { first: 2_010_000_000, count: 100_000_000 };
-/** In a container whose user namespace has only some ten thousand numbers: above accounts, below systemd's dynamic users. */
+/** For a container whose user namespace has only some ten thousand ids: above accounts, below systemd's dynamic users. */
 const IN_CONTAINERS: Range = { first: 30_000, count: 30_000 };
 
-/** The number of a user and of its group. */
+/** The id of a user and of its group. */
 export type OuterUser = number;
 
 /**
- * Drawn anew for each run, so that two runs are never the same user. Undefined when the caller is not root, or is root of a user namespace that has no
- * other user: then the cell's processes are the caller's own user.
+ * Chosen anew for each run, so that two runs never share a user. Undefined if the caller is not root, or is root of a user namespace without
+ * another user: then the cell's processes are the caller's own user.
  */
 export function drawOuterUser(): OuterUser | undefined {
 	if (process.getuid?.() !== 0) return undefined;
@@ -39,12 +39,12 @@ export function drawOuterUser(): OuterUser | undefined {
 	}
 }
 
-/** A user of the cell that is the caller's own user to the host. */
+/** A user of the cell that is the caller's own user on the host. */
 export function ownUser(inside: number): CellUser {
 	return { inside, outside: process.getuid?.() ?? 0 };
 }
 
-/** The command that becomes this user for good, with no group, no capability and no way to get one back, and then runs what follows. */
+/** The command that permanently becomes this user, without any group or capability, and then runs what follows. */
 export function becomeOuterUser(user: OuterUser): Argv {
 	const id = String(user);
 	return [
@@ -53,7 +53,7 @@ export function becomeOuterUser(user: OuterUser): Argv {
 	];
 }
 
-/** Whether our user namespace has these numbers: `         0          0 4294967295`, a line for each range. */
+/** Whether the present user namespace has these ids: `         0          0 4294967295`, one line per range. */
 function isMapped({ first, count }: Range, file: string): boolean {
 	return textOf(file)
 		.split('\n')

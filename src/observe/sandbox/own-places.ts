@@ -6,20 +6,20 @@ import { allDone } from '#util/all-done.ts';
 
 const run = promisify(execFile);
 
-/** Lets another user write to a directory of ours. */
+/** Lets another user write to a directory of Candor. */
 export async function shareWith(user: number, directory: string): Promise<void> {
 	await chown(directory, process.getuid?.() ?? 0, user);
 	await chmod(directory, 0o770);
 }
 
-/** Makes directories of the run, with all that is in them, another user's. Links are given themselves, never what they lead to. */
+/** Gives directories of the run with their content to another user. Links themselves are given, never their targets. */
 export async function giveTo(user: number, directories: readonly string[]): Promise<void> {
 	await run('chown', ['-R', '-h', `${user}:${user}`, '--', ...directories]);
 }
 
-/** The same for one directory that holds little: a program for it would take longer to start. Only while nobody else writes there. */
+/** Does the same for one small directory without starting a program. Only while no other process writes there. */
 export async function giveSmallTreeTo(user: number, directory: string): Promise<void> {
-	// Not `recursive`: Node goes through links to directories then, and these lead to the host's own.
+	// Not `recursive`: Node then follows links to directories, and these lead to the host's own.
 	const below = await readdir(directory, { withFileTypes: true });
 	await allDone(
 		below.map((entry) => {

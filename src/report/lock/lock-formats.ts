@@ -1,4 +1,4 @@
-// The formats that `candor verify` prints in.
+// The output formats of `candor verify`.
 
 import type { LockCheck } from '#model/lock.ts';
 import { inertJson } from '../formats/json.ts';

@@ -1,4 +1,4 @@
-// `candor verify` in a terminal: what is new, what no longer works, what else differs, the sum, and what to do next.
+// `candor verify` for a terminal: what is new, what no longer works, other differences, the sum, and the next steps.
 
 import type { LockCheck } from '#model/lock.ts';
 import { printable } from '#util/printable.ts';

@@ -1,4 +1,4 @@
-// One line of observations.ndjson, and the evidence in a report.
+// One line of observations.ndjson. The evidence of a report has the same shape.
 
 import { z } from 'zod';
 import { ASKED, CANARY_CHANNELS, FILE_OPERATIONS, MESSAGE_OPERATIONS, PHASES } from '#model/observation.ts';

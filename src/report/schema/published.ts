@@ -28,7 +28,7 @@ function published(schema: z.ZodType, title: string, description: string): objec
 	return { $schema, title, description, ...rest };
 }
 
-/** An argv is a list that is not empty: said that way, every validator understands it, also those that are strict about tuples. */
+/** An argv is a non-empty list. This form is understood by every validator, even by those that are strict about tuples. */
 function plainTuple({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
 	if (jsonSchema.prefixItems === undefined) return;
 	jsonSchema.minItems = jsonSchema.prefixItems.length;

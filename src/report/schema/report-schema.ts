@@ -1,4 +1,4 @@
-// The published shape of a report: reads a stored one back, and is the source of schemas/report.schema.json.
+// The published shape of a report. It parses a stored one and is the source of schemas/report.schema.json.
 
 import { z } from 'zod';
 import { CATEGORIES, FINDING_SCOPES, SEVERITIES } from '#model/finding.ts';

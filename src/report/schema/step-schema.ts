@@ -1,4 +1,4 @@
-// One thing that was done to the server.
+// One action of the exerciser.
 
 import { z } from 'zod';
 import { SEVERITIES } from '#model/finding.ts';

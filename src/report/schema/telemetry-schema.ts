@@ -1,4 +1,4 @@
-// One line of `--export-telemetry`: an event of the run, in the order they came.
+// One line of `--export-telemetry`: an event of the run, in order.
 
 import { z } from 'zod';
 import { STAGES } from '#model/audit-event.ts';

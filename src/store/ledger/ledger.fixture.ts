@@ -1,4 +1,4 @@
-// Ledgers with something in them, for tests.
+// Filled ledgers for tests.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -82,7 +82,7 @@ export function sampleCalls(count: number): readonly Call[] {
 	}));
 }
 
-/** As someone with the sqlite3 program would. */
+/** Edits the database like a user of the sqlite3 program. */
 export function tamper(file: string, work: (database: Database.Database) => void): void {
 	const database = new Database(file);
 	try {

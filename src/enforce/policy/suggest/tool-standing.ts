@@ -1,4 +1,4 @@
-// Whether a tool may be called, by what the audit saw of it.
+// Decides by the audit whether a tool may be called.
 
 import type { Finding } from '#model/finding.ts';
 import type { Effect } from '#model/profile.ts';
@@ -7,11 +7,11 @@ import { isUnder } from '#util/absolute-path.ts';
 import { effectsOfTool, type OrdinaryCall, plainLine, type Suggested, someOf } from './audited.ts';
 
 export interface Standing {
-	/** Absent: it is left out, and what no rule allows is denied. */
+	/** Absent: the tool is left out, and so denied. */
 	readonly effect?: 'allow' | 'ask';
 	/** For the agent and the ledger. */
 	readonly reason: string;
-	/** What it rests on, for the reader of the file. */
+	/** The evidence, for the reader of the file. */
 	readonly evidence: string;
 }
 
@@ -41,17 +41,17 @@ function isOfTool({ scopes }: Finding, tool: string): boolean {
 	return scopes.some(({ kind, name }) => kind === 'tool' && name === tool);
 }
 
-/** A program was started for no other reason than that an argument said so: the tool is a shell by another name. */
+/** Whether a program was started only because an argument named it: the tool is a shell by another name. */
 function isRunner(effects: readonly Effect[]): boolean {
 	const started = effects.filter(({ kind, succeeded }) => kind === 'exec' && succeeded > 0);
 	const otherwise = new Set(started.filter(({ explanation }) => explanation?.by !== 'argument').map(({ subject }) => subject));
 	return started.some(({ subject }) => !otherwise.has(subject));
 }
 
-/** it started /usr/bin/git; contacted what its arguments name */
+/** Example: it started /usr/bin/git; contacted what its arguments name */
 function occurrences(effects: readonly Effect[]): string {
 	const byArgument = effects.filter(({ explanation }) => explanation?.by === 'argument').map(({ subject }) => subject);
-	// Directories on the way to what an argument names, what it made and took away again, a look around where it was started.
+	// Directories on the way to a named path, entries that were removed again, and a listing of the working directory.
 	const isUnsolicited = ({ kind, subject, explanation }: Effect) =>
 		explanation?.by === 'scratch' ||
 		(explanation?.by === 'launch' && kind === 'read') ||
