@@ -8,6 +8,7 @@ import { SetupError } from '#util/setup-error.ts';
 import { inAnteroom, outsideAnteroom } from './anteroom.ts';
 import { countDescendants } from './descendants.ts';
 import { withoutInheritedDescriptors } from './inherited-descriptors.ts';
+import { killerOf } from './kill-process.ts';
 import type { CellProcess, Exit } from './sandbox.ts';
 import { behindOverlays, type Overlay } from './views.ts';
 
@@ -95,8 +96,9 @@ export async function holdProcess(options: HoldOptions, signal: AbortSignal): Pr
 		child.kill('SIGKILL');
 		throw new SetupError('the cell could not be made: its first process has ended', { hint: 'candor doctor' });
 	}
+	const killFirst = killerOf(pid);
 	const kill = () => {
-		killQuietly(pid);
+		killFirst();
 		// The tracer ends by itself once nothing is left to trace. After this time it is killed.
 		const timer = setTimeout(() => child.kill('SIGKILL'), 3000);
 		void exited.finally(() => clearTimeout(timer));
@@ -169,12 +171,4 @@ async function reportedPid(
 
 function lastLine(text: string): string {
 	return text.trim().split('\n').at(-1) ?? text;
-}
-
-function killQuietly(pid: number): void {
-	try {
-		process.kill(pid, 'SIGKILL');
-	} catch {
-		// already gone
-	}
 }

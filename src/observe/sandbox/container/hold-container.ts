@@ -9,6 +9,7 @@ import { nowMicros } from '#util/micros.ts';
 import { SetupError } from '#util/setup-error.ts';
 import { countDescendants } from '../descendants.ts';
 import type { HeldProcess } from '../held-process.ts';
+import { killerOf } from '../kill-process.ts';
 import type { Exit, Watch } from '../sandbox.ts';
 import { containerPid } from './container-pid.ts';
 import { type ContainerPlan, createArguments } from './create-arguments.ts';
@@ -41,9 +42,10 @@ export async function holdContainer(
 	stderr.on('data', hear);
 	try {
 		const pid = await containerPid(engine, plan.name, client.hasEnded, signal);
+		const killFirst = killerOf(pid);
 		const tracer = await prepare(watch, pid, stdin, signal);
 		const kill = () => {
-			killQuietly(pid);
+			killFirst();
 			// A client that does not notice is not waited for.
 			const timer = setTimeout(() => client.child.kill('SIGKILL'), CLIENT_PATIENCE_MS);
 			void client.exited.finally(() => clearTimeout(timer));
@@ -96,7 +98,7 @@ async function prepare(watch: Watch | undefined, pid: number, stdin: Writable, s
 		await sleep(POLL_MS, undefined, { signal });
 	}
 	tracer.child.kill('SIGKILL');
-	killQuietly(pid);
+	killerOf(pid)();
 	throw new SetupError('the container could not be traced; nothing was started', { hint: 'candor doctor' });
 }
 
@@ -118,12 +120,4 @@ function startHelper(argv: Argv, env: NodeJS.ProcessEnv, stdio: 'pipe' | 'ignore
 		hasEnded = true;
 	});
 	return { child, exited, hasEnded: () => hasEnded };
-}
-
-function killQuietly(pid: number): void {
-	try {
-		process.kill(pid, 'SIGKILL');
-	} catch {
-		// already gone
-	}
 }
