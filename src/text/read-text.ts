@@ -29,7 +29,7 @@ const MOST_FINDINGS = 50;
 const MOST_SENTENCES = 4;
 /** Odds by cross-validation over sources: see test/corpora/README.md. */
 const LEARNED_ALONE = 0.2;
-const LEARNED_WITH_RULE = -1.8;
+const LEARNED_WITH_RULE = -0.9;
 /** Below this, the model contradicts a rule that is not certain. */
 const LEARNED_AGAINST_RULE = -6;
 /** A letter of Greek, Cyrillic, Hebrew, Arabic, Devanagari, Thai, Japanese, Chinese or Korean. */

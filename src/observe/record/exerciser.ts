@@ -58,7 +58,6 @@ export class Exerciser {
 		this.#generations = new Generations(transportOf(manner));
 	}
 
-	/** All server runs that are kept. */
 	get serverRuns(): readonly ServerRun[] {
 		return this.#serverRuns;
 	}

@@ -30,7 +30,7 @@ const LONGEST_PHRASE = 40;
 const SILENT = -20;
 
 /** In tokens: a shorter text says little for or against it. */
-const FEW_TOKENS = 8;
+const FEW_TOKENS = 10;
 
 /** A higher limit would let a long honest text hide an order inside it. */
 const MOST_DOUBT = 3;
