@@ -4,8 +4,8 @@ import type { Step } from '#model/step.ts';
 
 /** Later passes make fewer calls of each tool. */
 const LATER_SHARE = 4;
-/** A tool has this much, however many there are. */
-const LEAST_MICROS = 5_000_000;
+/** Every tool has this much, regardless of their number: more than one call that runs into its time limit. */
+const LEAST_MICROS = 20_000_000;
 
 export class ToolTimes {
 	readonly #all: number;

@@ -103,7 +103,7 @@ test('a tool whose calls take long has its share of the time in each pass; what 
 			if (list.isSkipped(step)) continue;
 			done.push(step.id);
 			const began = now;
-			now += 'tool' in step && step.tool === 'slow' ? 6_000_000 / pass : 10;
+			now += 'tool' in step && step.tool === 'slow' ? 12_000_000 / pass : 10;
 			list.record({ step, began, ended: began, outcome: 'ok' });
 		}
 	}
@@ -143,15 +143,15 @@ test('on a busy machine a tool keeps the time that it has on an idle one', () =>
 	let now = 0;
 	const list = new WorkList({ taskMs: 8000, callsMs: 20_000 }, () => now);
 	list.begin([call(0, 'held up'), call(0, 'held up'), call(0, 'held up'), call(0, 'other')]);
-	// Each call takes 9 s on the wall; the server's thread waits for a processor nearly all of that time.
+	// Each call takes 30 s on the wall; the server's thread waits for a processor nearly all of that time.
 	let waitedMs = 0;
 	const isLate = { id: 1, state: 'S', ranMs: 0 };
 	list.watch(() => [{ ...isLate, waitedMs }]);
 	const skipped = list.next().filter((step) => {
 		if (list.isSkipped(step)) return true;
-		now += 9_000_000;
+		now += 30_000_000;
 		waitedMs += 1e9;
-		list.record({ step, began: now - 9_000_000, ended: now, outcome: 'ok' });
+		list.record({ step, began: now - 30_000_000, ended: now, outcome: 'ok' });
 		return false;
 	});
 	expect(skipped).toEqual([]);

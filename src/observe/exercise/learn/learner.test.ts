@@ -107,3 +107,21 @@ test('a call that failed on an answer it was given is made again, once the sink 
 	expect(learner.takeLesson()).toBe(undefined);
 	expect(learner.next(() => true)?.args).not.toEqual({ org: 'a' });
 });
+
+test('where the same error comes again, a switch is tried in its other position', () => {
+	const learner = new Learner({ places, seed: 1, each: 6, inAll: 10, about: () => '' });
+	const properties = { url: { type: 'string' }, raw: { type: 'boolean', default: false } };
+	learner.meet({ tools: [{ name: 'fetch', inputSchema: { type: 'object', properties, required: ['url'] } }] });
+	const tried: unknown[] = [];
+	let args: JsonObject = { url: 'https://www.site.example/a' };
+	for (let turn = 0; turn < 6; turn += 1) {
+		const step = { id: turn, kind: 'call', intent: 'typical', timeoutMs: 1, tool: 'fetch', args } as const;
+		const reply = { isError: true, content: [{ type: 'text', text: 'Error executing tool fetch' }] };
+		learner.record({ step, began: 1, ended: 2, outcome: 'tool-error', reply });
+		const next = learner.next(() => true);
+		if (next === undefined) break;
+		({ args } = next);
+		tried.push(args['raw']);
+	}
+	expect(tried).toContain(true);
+});

@@ -8,7 +8,7 @@ import { exampleInputs } from '#observe/inputs/feedback/example-inputs.ts';
 import type { FeedbackMaterial } from '#observe/inputs/feedback/failed-call.ts';
 import { FoundElements } from '#observe/inputs/feedback/found-elements.ts';
 import { FoundValues } from '#observe/inputs/feedback/found-values.ts';
-import { withOneMore } from '#observe/inputs/feedback/input-parts.ts';
+import { withOneMore, withOtherSwitch } from '#observe/inputs/feedback/input-parts.ts';
 import { withFound, withWorked } from '#observe/inputs/feedback/known-inputs.ts';
 import { readError } from '#observe/inputs/feedback/read-error.ts';
 import type { InputPlaces } from '#observe/inputs/input-places.ts';
@@ -215,7 +215,7 @@ export class Learner {
 		// If the error names what is missing, that is supplied first. If it rejects a value, known values are tried first.
 		const { missing, choices, forms, endings } = last.reading;
 		const isTelling = missing.length + choices.length + endings.length > 0 || forms.includes('exclusive') || forms.includes('missing');
-		const more = isStuck ? withOneMore(last.args, material.full) : [];
+		const more = isStuck ? [...withOtherSwitch(simple, material.full), ...withOneMore(last.args, material.full)] : [];
 		const ideas = [
 			...exampleInputs(`${last.error}\n${tool.description ?? ''}`, argumentNames(tool)),
 			...(missing.length > 0 ? [] : more),

@@ -51,3 +51,11 @@ export function withOneMore(args: JsonObject, full: JsonObject): readonly JsonOb
 		.toSorted((a, b) => weight(a) - weight(b));
 	return others.slice(0, MOST_SINGLES).map((name) => ({ ...args, [name]: full[name] as Json }));
 }
+
+/** Turns one switch at a time to its other position. A switch in its default position changes nothing. */
+export function withOtherSwitch(args: JsonObject, full: JsonObject): readonly JsonObject[] {
+	return Object.entries({ ...full, ...args })
+		.filter(([, value]) => typeof value === 'boolean')
+		.slice(0, MOST_SINGLES)
+		.map(([name, value]) => ({ ...args, [name]: value !== true }));
+}
