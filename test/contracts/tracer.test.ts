@@ -24,8 +24,15 @@ function place(argv: Argv): CellToTrace<ChildProcess> {
 }
 
 function run([program, ...args]: Argv): ChildProcess {
-	const child = spawn(program, args, { cwd: directory, stdio: ['pipe', 'pipe', 'ignore'] });
-	onTestFinished(() => void child.kill('SIGKILL'));
+	// A group of its own: what a traced program started does not end with its tracer.
+	const child = spawn(program, args, { cwd: directory, stdio: ['pipe', 'pipe', 'ignore'], detached: true });
+	onTestFinished(() => {
+		try {
+			process.kill(-(child.pid ?? 0), 'SIGKILL');
+		} catch {
+			// all of it has ended
+		}
+	});
 	return child;
 }
 
