@@ -15,8 +15,8 @@ test.for<readonly [error: string, stderr: readonly string[], limit: string]>([
 		['  File "/v/site-packages/app/server.py", line 9', '  File "/v/site-packages/fastmcp/settings.py", line 12'],
 		'mcp<2',
 	],
-	["TypeError: FastMCP.__init__() got an unexpected keyword argument 'description'", [], 'fastmcp<3'],
-	['TypeError: FastMCP() no longer accepts `log_level`', ['  File "/v/site-packages/fastmcp/server.py", line 3'], 'fastmcp<3'],
+	["TypeError: FastMCP.__init__() got an unexpected keyword argument 'description'", [], 'fastmcp<VERSION'],
+	['TypeError: FastMCP() no longer accepts `log_level`', ['  File "/v/site-packages/fastmcp/server.py", line 3'], 'fastmcp<VERSION'],
 	["TypeError: FastMCP.run() got an unexpected keyword argument 'x'", ['  File "/v/site-packages/mcp/server/fastmcp.py", line 3'], 'mcp<2'],
 	["ImportError: cannot import name 'x' from 'sharks' (/v/site-packages/sharks/__init__.py)", [], 'sharks<VERSION'],
 ])('%s', ([error, stderr, limit]) => {

@@ -19,8 +19,8 @@ const OF_PROTOCOL = /'Server' object has no attribute|\bServer\.\w+\(\) (?:got a
 const OF_FRAMEWORK =
 	/'FastMCP' object has no attribute|\bFastMCP(?:\.\w+)?\(\) (?:got (?:an )?unexpected keyword arguments?|no longer accepts|missing \d|takes)/;
 
-/** The first version that is incompatible with earlier releases, where known. */
-const BROKE_AT: Readonly<Record<string, string>> = { mcp: '2', fastmcp: '3', pydantic: '2', httpx: '1' };
+/** The first version that breaks earlier releases, for libraries where published servers have shown it. */
+const BROKE_AT: Readonly<Record<string, string>> = { mcp: '2' };
 
 /** `stderr` distinguishes the two frameworks of the same name. Returns undefined if the error is about something else. */
 export function helpForOlderLibrary(error: string, stderr: readonly string[], typed: Argv): string | undefined {
