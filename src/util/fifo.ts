@@ -1,7 +1,7 @@
-/** First in, first out, in constant time. An array with an index into it would hold all that was ever taken for as long as something waits. */
+/** A queue with constant-time operations. An array with an index into it would keep every removed item alive while others wait. */
 export class Fifo<T> {
 	#in: T[] = [];
-	/** The next one last. */
+	/** The next item comes last. */
 	#out: T[] = [];
 
 	get size(): number {

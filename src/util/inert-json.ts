@@ -1,14 +1,14 @@
-// JSON that a terminal may show. A server chose some of its strings, and JSON lets through raw what a terminal acts on (U+009B) or an eye misses (U+202E).
+// JSON that is safe to show on a terminal. It may contain strings of a server, and JSON permits unescaped characters that a terminal acts on (U+009B) or a reader misses (U+202E).
 
-// Inside JSON these can only stand in a string.
+// In JSON these characters can occur only in strings.
 const RAW = /[\u007f-\u009f\u2028\u2029\p{Cf}]/gu;
 
-/** The same JSON, with escapes in place of those characters. */
+/** Returns the same JSON with these characters escaped. */
 export function inertText(json: string): string {
 	return json.replace(RAW, escaped);
 }
 
-/** One document, on one line or indented, with its line end. */
+/** Serialises one document, on one line or indented, with a line end. */
 export function inertDocument(value: unknown, indent?: number): string {
 	return `${inertText(JSON.stringify(value, undefined, indent))}\n`;
 }

@@ -1,4 +1,4 @@
-// The kernel's account of every thread below some processes: what it is doing now, how long it ran, how long it had to wait for a processor.
+// The kernel's accounting of every thread below some processes: its state, its running time, and its waiting time for a processor.
 
 import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
 
@@ -7,27 +7,27 @@ export interface Task {
 	/** The kernel's letter: R runs or waits for a processor, D waits for a device, S sleeps, t is stopped by its tracer. */
 	readonly state: string;
 	readonly ranMs: number;
-	/** Ready to run, and waiting for a processor; of the present wait nothing is counted yet. */
+	/** Time that the thread was runnable and waited for a processor. The current wait is not counted yet. */
 	readonly waitedMs: number;
 }
 
-/** Of one thread. */
+/** The files of one thread. */
 const FILES = ['schedstat', 'stat', 'children'] as const;
-/** Of threads whose files stay open: a process may have 1,024 descriptors. */
+/** Bound on the threads whose files stay open, because a process may have only 1,024 descriptors. */
 const MOST_KEPT = 100;
-/** None of the files is longer, but for the children of a process that has hundreds. */
+/** None of the files is longer, except the children of a process that has hundreds. */
 const BUFFER_BYTES = 4096;
 
 type TaskFile = (typeof FILES)[number];
 
 /**
- * Reads the threads below some processes again and again. Their files stay open between two looks: to open one costs more than to read it.
- * What ends meanwhile is left out; where /proc cannot be read there are none.
+ * Reads the threads below some processes repeatedly. Their files stay open between two calls, because opening one costs more than reading it.
+ * Threads that end meanwhile are left out. Returns an empty list if /proc cannot be read.
  */
 export class TaskReader implements Disposable {
 	readonly #roots: readonly number[];
 	readonly #buffer = Buffer.allocUnsafe(BUFFER_BYTES);
-	/** By directory: a number may soon be another thread's, but an open file stays that of the thread which it was opened for. */
+	/** Keyed by directory. A number may be reused for another thread, but an open file stays that of its original thread. */
 	#kept = new Map<string, ReadonlyMap<TaskFile, number>>();
 	#isClosed = false;
 
@@ -56,7 +56,7 @@ export class TaskReader implements Disposable {
 		return tasks;
 	}
 
-	/** It may still be read: file by file. */
+	/** Reading still works afterwards, file by file. */
 	[Symbol.dispose](): void {
 		this.#isClosed = true;
 		for (const files of this.#kept.values()) close(files);
@@ -81,7 +81,7 @@ export class TaskReader implements Disposable {
 			const length = descriptor === undefined ? BUFFER_BYTES : readSync(descriptor, this.#buffer, 0, BUFFER_BYTES, 0);
 			if (length < BUFFER_BYTES) return this.#buffer.toString('latin1', 0, length);
 		} catch {
-			// It has ended; another may have its number since.
+			// The thread has ended, and another one may have its number.
 		}
 		try {
 			return readFileSync(`${directory}/${file}`, 'latin1');

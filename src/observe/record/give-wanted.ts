@@ -1,4 +1,4 @@
-// A server that says what it lacks gets it from its next start on: a credential is a canary, another setting a plain value of the made-up internet.
+// A server that names what it lacks gets it at its next start: a canary for a credential, a plain value of the made-up internet for another setting.
 
 import { wantedVariables } from '#canary/plant/wanted-credential.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
@@ -9,7 +9,7 @@ import { settingFor, wantedSettings } from './wanted-settings.ts';
 export interface Given {
 	readonly credentials: readonly string[];
 	readonly settings: Readonly<Record<string, string>>;
-	/** Whether an error may be gone with that. */
+	/** Whether the new variables may resolve an error. */
 	readonly isMeant: (error: string) => boolean;
 }
 
@@ -18,8 +18,8 @@ const UNCONFIGURED =
 	/\b401\b|unauthori[sz]ed|not (?:authenticated|configured|logged in)|(?:missing|no|invalid|provide)\b.{0,20}\b(?:api[ _-]?key|tokens?|credentials?)|credentials? (?:are |is )?(?:missing|required|not)|ECONNREFUSED|connection (?:refused|failed|closed)|max retries|not connected|(?:failed|unable) to connect/i;
 
 /**
- * Plants a canary in each variable that the server names where it failed, unless the user has set it. Where it names none, and could not be talked to or
- * speaks of credentials, the variables are those of its README's examples.
+ * Plants a canary in each variable that a failing server names, unless the user has set it. If the server names none, and the connection failed or
+ * an error mentions credentials, the variables of its README's examples are used.
  */
 export function giveWanted(
 	{ failure, results }: Pick<ServerRun, 'failure' | 'results'>,

@@ -1,4 +1,4 @@
-// What one server was given of what it asked for, start by start.
+// The variables that one server asked for and got, start by start.
 
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import { type Given, giveWanted } from './give-wanted.ts';
@@ -6,7 +6,7 @@ import type { ServerRun, SharedPlan } from './server-run-plan.ts';
 
 interface JustGiven {
 	readonly isAny: boolean;
-	/** Whether an error may be gone with that. */
+	/** Whether the new variables may resolve an error. */
 	readonly isMeant: Given['isMeant'];
 }
 
@@ -16,19 +16,19 @@ export const NOTHING_GIVEN: JustGiven = { isAny: false, isMeant: () => false };
 const BLOCKED =
 	/temporarily unavailable|circuit.?breaker|(?:previous|too many|repeated) (?:recent )?(?:failures|errors|requests)|rate.?limit/i;
 
-/** The tool refused because other calls had failed: after a fresh start it may be called first. */
+/** Whether a tool refused because other calls had failed. After a fresh start it may be called first. */
 export function isBlocked(error: string): boolean {
 	return BLOCKED.test(error);
 }
 
 export class GivenToServer {
 	#hasTried = false;
-	/** Variables that hold a canary since. */
+	/** Variables that contain a canary now. */
 	readonly credentials: string[] = [];
-	/** Others, with their made-up values. */
+	/** Other variables, with their made-up values. */
 	settings: Readonly<Record<string, string>> = {};
 
-	/** What the next start has besides. */
+	/** Adds what the next start of the server gets. */
 	give(serverRun: ServerRun, cell: OpenSandbox, { env, exampleVariables }: Pick<SharedPlan, 'env' | 'exampleVariables'>): JustGiven {
 		const { credentials, settings, isMeant } = giveWanted(serverRun, cell, { ...env, ...this.settings }, exampleVariables);
 		this.credentials.push(...credentials);
@@ -36,7 +36,7 @@ export class GivenToServer {
 		return { isAny: credentials.length + Object.keys(settings).length > 0, isMeant };
 	}
 
-	/** Once: a fresh start for tools that were blocked. */
+	/** Returns true once: for the fresh start of blocked tools. */
 	isFirstTry(): boolean {
 		const isFirst = !this.#hasTried;
 		this.#hasTried = true;

@@ -1,18 +1,18 @@
-// What npm gives an install script that compiles native code: its own node-gyp, and the headers of Node where they are installed. Without them node-gyp
-// downloads the headers, and there is nothing to download from in a cell.
+// What npm provides to an install script that compiles native code: its own node-gyp, and the installed headers of Node. Without them node-gyp
+// downloads the headers, which is impossible in a cell.
 
 import { access } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 interface NativeBuild {
-	/** For the search path, after the package's own programs. */
+	/** Directories for the search path, after the package's own programs. */
 	readonly directories: readonly string[];
 	readonly env: Readonly<Record<string, string>>;
 }
 
 const SYSTEM_PREFIXES = ['/usr/local', '/usr'];
 
-/** `program`: the interpreter that runs the server; what is installed beside it comes first. */
+/** `program`: the interpreter that runs the server. Files installed beside it take precedence. */
 export async function nativeBuild(program: string, systemPrefixes = SYSTEM_PREFIXES): Promise<NativeBuild> {
 	const prefixes = [...new Set([dirname(dirname(program)), ...systemPrefixes])];
 	const [npm, headers] = await Promise.all([

@@ -1,4 +1,4 @@
-// How long the calls of each tool may take in one pass: a tool that opens a browser for every call must not use up the time of all others.
+// Limits the time of each tool's calls in one pass, so that a tool that opens a browser for every call does not use up the time of all others.
 
 import type { Step } from '#model/step.ts';
 
@@ -14,12 +14,12 @@ export class ToolTimes {
 	readonly #spent = new Map<string, number>();
 	readonly #wereOver = new Set<string>();
 
-	/** For all calls of the first pass together. */
+	/** `callsMs`: time limit for all calls of the first pass together. */
 	constructor(callsMs = Number.POSITIVE_INFINITY) {
 		this.#all = callsMs * 1000;
 	}
 
-	/** Another pass: every tool has its share again. */
+	/** Begins a pass, in which every tool has its full share again. */
 	begin(steps: readonly Step[]): void {
 		this.#pass += 1;
 		const part = this.#pass === 1 ? 1 : LATER_SHARE;
@@ -37,7 +37,7 @@ export class ToolTimes {
 		return (this.#spent.get(tool) ?? 0) > this.#share;
 	}
 
-	/** In any pass. */
+	/** Whether the tool exceeded its share in any pass. */
 	wasOver(tool: string): boolean {
 		return this.#wereOver.has(tool);
 	}

@@ -1,5 +1,5 @@
-// Settings other than credentials that a server asks for by the name of an environment variable: where its service is, who its user is. The values are
-// of the made-up internet: a host is called after its service.
+// Settings other than credentials that a server requests by the name of an environment variable: the address of its service, its user. The values belong
+// to the made-up internet: a host is named after its service.
 
 import { service } from '#canary/plant/wanted-credential.ts';
 
@@ -14,7 +14,7 @@ const MISSING =
 const LONGEST = 20_000;
 const MOST = 8;
 
-/** Services that are reached by a protocol of their own. */
+/** Services with a protocol of their own. */
 const PROTOCOLS: readonly (readonly [words: RegExp, protocol: string, port: number])[] = [
 	[/POSTGRES|^PG|^DATABASE_UR[LI]$|^DB_UR[LI]$/, 'postgresql', 5432],
 	[/MYSQL|MARIADB/, 'mysql', 3306],
@@ -24,14 +24,14 @@ const PROTOCOLS: readonly (readonly [words: RegExp, protocol: string, port: numb
 	[/SMTP/, 'smtps', 465],
 ];
 
-/** `isLenient`: the text only lists variables and does not complain. */
+/** `isLenient`: the text only lists variables and reports no error. */
 export function wantedSettings(text: string, isLenient = false): readonly string[] {
 	if (!isLenient && !MISSING.test(text)) return [];
 	const names = text.slice(0, LONGEST).match(SETTING) ?? [];
 	return [...new Set(names)].filter((name) => !OTHERS.test(name) && settingFor(name) !== undefined).slice(0, MOST);
 }
 
-/** Undefined: nothing fits. */
+/** Returns undefined if no value fits. */
 export function settingFor(name: string): string | undefined {
 	const ending = name.split('_').at(-1) ?? '';
 	const [, protocol, port] = PROTOCOLS.find(([words]) => words.test(name)) ?? [];
@@ -53,7 +53,7 @@ const KEY = /"([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)"\s*:/g;
 // sample: export SHOP_TOKEN=…; SHOP_URL=https://…
 const LINE = /^\s*(?:export\s+)?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)=/gm;
 
-/** Variables that a README sets in its examples, as a text that names them. */
+/** Returns the variables that a README sets in its examples, as a text that names them. */
 export function exampleVariables(readme: string): string {
 	const text = readme.slice(0, 200_000);
 	const inBlocks = [...text.matchAll(BLOCK)].flatMap(([, block = '']) => [...block.matchAll(KEY)].map(([, name = '']) => name));

@@ -1,11 +1,11 @@
-// Some servers (Go's) take `Amount` for `amount`. A schema or an expression about `amount` says nothing of a call with `Amount`, and of one with both nobody
-// knows which counts.
+// Some servers (Go's) accept `Amount` for `amount`. A schema or an expression about `amount` does not cover a call with `Amount`, and if a call has both, it
+// is unknown which one the server takes.
 
 import type { Json, JsonObject } from '#model/declaration.ts';
 import { isObject } from '#util/json-object.ts';
 import { caseFolded } from './blocked-pattern.ts';
 
-/** Names of arguments by what they are without upper and lower case. */
+/** Names of arguments by their case-folded form. */
 export type Mentioned = ReadonlyMap<string, ReadonlySet<string>>;
 
 // args.amount, args.items[0].price, args["unit price"], "amount" in args; not args.size()
@@ -15,7 +15,7 @@ export function namesInCel(source: string): Mentioned {
 	return byFolded([...source.matchAll(NAME_IN_CEL)].map(([, plain, quoted]) => plain ?? quoted ?? ''));
 }
 
-/** The properties that a schema speaks of, wherever in it. */
+/** Returns the properties that a schema mentions at any depth. */
 export function namesInSchema(schema: JsonObject): Mentioned {
 	const names: string[] = [];
 	const pending: Json[] = [schema];
@@ -26,7 +26,7 @@ export function namesInSchema(schema: JsonObject): Mentioned {
 	return byFolded(names);
 }
 
-/** Throws where arguments, at any depth, are spelled otherwise than what is mentioned, or in two ways. */
+/** Throws if arguments at any depth have another spelling than the mentioned ones, or two spellings. */
 export function refuseOtherSpellings(args: Json, mentioned: Mentioned): void {
 	const pending: Json[] = [args];
 	for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

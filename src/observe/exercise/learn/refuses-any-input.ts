@@ -3,12 +3,12 @@ import { argumentNames } from './known-tool.ts';
 
 // EROFS: read-only file system, open '/opt/server/data.json'; [Errno 30] Read-only file system: '/opt/server/data.json'; … (os error 30)
 const READ_ONLY = /\bEROFS\b|\bread-only file ?system\b/i;
-/** A shorter value is in some path by chance. */
+/** A shorter value occurs in some path by chance. */
 const SHORTEST_PART = 3;
 
 /**
- * Whether no other input would help: the server writes to a place of its own choice, which the cell shows read-only. An argument that is part of that place,
- * or one that was not given yet, may lead elsewhere.
+ * Whether no other input would help: the server writes to a place of its own choice, which is read-only in the cell. An argument that is part of that place,
+ * or one that was not sent yet, may lead elsewhere.
  */
 export function refusesAnyInput(error: string, tool: DeclaredTool, args: JsonObject): boolean {
 	if (!READ_ONLY.test(error)) return false;
@@ -17,7 +17,7 @@ export function refusesAnyInput(error: string, tool: DeclaredTool, args: JsonObj
 	return !strings(args).some((value) => value.length >= SHORTEST_PART && error.includes(value));
 }
 
-/** At any depth. */
+/** Returns the values at any depth. */
 function names(value: Json): readonly string[] {
 	if (typeof value !== 'object' || value === null) return [];
 	return [...(Array.isArray(value) ? [] : Object.keys(value)), ...Object.values(value).flatMap(names)];

@@ -4,7 +4,7 @@ import type { StoreKind } from '../store-tables.ts';
 
 const TEXTS = ['before_version', 'before_audit', 'before_conclusion'] as const;
 
-/** A job whose result differs from the one before it says so: nothing has to look through all jobs for it. */
+/** A job records whether its result differs from the previous one, so that no query has to search all jobs for it. */
 export function fleetChangeColumns(kind: StoreKind): Migration {
 	return {
 		up: async (database: Kysely<unknown>) => {
@@ -29,7 +29,7 @@ export function fleetChangeColumns(kind: StoreKind): Migration {
 
 const before = (column: string) => `lag(${column}) over (partition by name order by ended, id) as last_${column}`;
 
-/** The newest two results of each server, by when they ended. */
+/** The newest two results of each server, by their end. */
 const MARK_KNOWN = `update fleet_jobs set changed = ended, before_version = last_version, before_audit = last_audit,
 	before_conclusion = last_conclusion, before_trust = last_trust
 	from (

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { StoreKind } from '../store-tables.ts';
 
-/** What the overview shows is counted when a job changes. The database does it by itself: the counts are right whatever changes a job. */
+/** The database keeps the counts of the overview in triggers, so that they are right whatever changes a job. */
 export function fleetCounts(kind: StoreKind): Migration {
 	return {
 		up: async (database: Kysely<unknown>) => {
@@ -29,11 +29,11 @@ export function fleetCounts(kind: StoreKind): Migration {
 	};
 }
 
-/** What each of `rows` counts for. */
+/** The counts that each of `rows` contributes to. */
 function partsOf(kind: StoreKind, rows: string, sign: 1 | -1): string {
 	const text = (number: string) => (kind === 'sqlite' ? `cast(${number} as integer)` : `cast(cast(${number} as bigint) as text)`);
 	const from = `from ${rows} where`;
-	// PostgreSQL's `real` is a float of 32 bits: as one, 0.7 is less than seven tenths. A trust of exactly 1 counts in the last tenth.
+	// `real` of PostgreSQL has 32 bits, in which 0.7 is less than seven tenths. A trust of exactly 1 counts in the last tenth.
 	const trust = kind === 'sqlite' ? 'trust' : 'cast(trust as numeric)';
 	const tenth = text(`case when ${trust} >= 0.9 then 9 else floor(${trust} * 10) end`);
 	const hour = text('ended / 3600000000');
@@ -45,7 +45,7 @@ function partsOf(kind: StoreKind, rows: string, sign: 1 | -1): string {
 		union all select 'cpu_ms', '', ${sign} * cpu_ms ${from} state = 'done' and cpu_ms is not null`;
 }
 
-/** In the order of the keys: transactions that count at the same time lock them in the same order, and none waits for another in a circle. */
+/** Ordered by key, so that concurrent transactions lock rows in the same order and cannot deadlock. */
 function counting(kind: StoreKind, parts: string): string {
 	const mine = kind === 'sqlite' ? 'count' : 'fleet_counts.count';
 	return `insert into fleet_counts (kind, key, count) select kind, key, sum(n) from (${parts}) as parts where true
@@ -60,14 +60,14 @@ const sqliteTrigger = (event: string, when: string, parts: string) =>
 
 const SQLITE_TRIGGERS = [
 	sqliteTrigger('insert', 'insert', sqliteParts('new', 1)),
-	// Renewing a lease changes none of these.
+	// Renewing a lease changes none of these columns.
 	sqliteTrigger('update', `update of ${COLUMNS.join(', ')}`, `${sqliteParts('new', 1)} union all ${sqliteParts('old', -1)}`),
 	sqliteTrigger('delete', 'delete', sqliteParts('old', -1)),
 ];
 
 const [ADDED, REMOVED] = [partsOf('postgres', 'added_jobs', 1), partsOf('postgres', 'removed_jobs', -1)];
 
-/** Once a statement, however many jobs it changes. */
+/** Runs once per statement, regardless of the number of changed jobs. */
 const POSTGRES_TRIGGERS = [
 	`create function count_fleet_jobs() returns trigger language plpgsql as $$ begin
 		if tg_op = 'INSERT' then ${counting('postgres', ADDED)};
