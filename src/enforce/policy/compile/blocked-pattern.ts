@@ -1,5 +1,6 @@
 // A pattern of `contains`, `blocked_arg_patterns` and `blocked_tool_patterns`: a text that is matched without case, or an expression between slashes.
 
+import { caseFolded } from '#util/case-folded.ts';
 import { linearPattern } from './linear-pattern.ts';
 
 export interface BlockedPattern {
@@ -33,9 +34,4 @@ export function blockedPatternProblem(source: string): string | undefined {
 	} catch (error) {
 		return `not a regular expression that RE2 knows: ${error instanceof Error ? error.message : String(error)}`;
 	}
-}
-
-/** Converts to upper case first: `ſ` has no lower case of its own, but its upper case is `S`. */
-export function caseFolded(text: string): string {
-	return text.toUpperCase().toLowerCase();
 }

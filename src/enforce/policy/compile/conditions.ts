@@ -3,9 +3,9 @@
 import type { Json } from '#model/declaration.ts';
 import type { Conditions, Hazard } from '#model/policy.ts';
 import { isUnderAny, resolveFrom } from '#util/absolute-path.ts';
+import { caseFolded } from '#util/case-folded.ts';
 import type { PathBases } from '../read/path.ts';
 import { type ArgumentReading, shown } from '../read/reading.ts';
-import { caseFolded } from './blocked-pattern.ts';
 import { compileCel } from './cel.ts';
 import { globMatcher } from './glob.ts';
 import { hasAddressHazard, hostTests } from './host-tests.ts';

@@ -2,8 +2,8 @@
 // is unknown which one the server takes.
 
 import type { Json, JsonObject } from '#model/declaration.ts';
+import { caseFolded } from '#util/case-folded.ts';
 import { isObject } from '#util/json-object.ts';
-import { caseFolded } from './blocked-pattern.ts';
 
 /** Names of arguments by their case-folded form. */
 export type Mentioned = ReadonlyMap<string, ReadonlySet<string>>;
