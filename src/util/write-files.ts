@@ -1,6 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { allDone } from './all-done.ts';
 
 export interface NewFile {
 	/** Relative to the common directory. */
@@ -9,9 +8,9 @@ export interface NewFile {
 	readonly mode?: number;
 }
 
-/** Writes all files concurrently, after their directories, because sequential writes would each wait for the disk. */
-export async function writeFiles(directory: string, files: readonly NewFile[], directoryMode?: number): Promise<void> {
+/** Writes small files. Synchronous, because a turn through Node's thread pool takes longer than such a write. */
+export function writeFiles(directory: string, files: readonly NewFile[], directoryMode?: number): void {
 	const folders = new Set(files.map(({ path }) => dirname(path)));
-	for (const folder of folders) await mkdir(join(directory, folder), { recursive: true, mode: directoryMode });
-	await allDone(files.map(({ path, content, mode }) => writeFile(join(directory, path), content, { mode })));
+	for (const folder of folders) mkdirSync(join(directory, folder), { recursive: true, mode: directoryMode });
+	for (const { path, content, mode } of files) writeFileSync(join(directory, path), content, { mode });
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { canaryHome } from './canary-home.ts';
+import { canaryHome, newHomeKeys } from './canary-home.ts';
 import { plantCanaries } from './plant-canaries.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'candor-canary-'));
@@ -19,7 +19,7 @@ const run = (program: string, ...args: string[]) =>
 	execFileSync(program, args, { encoding: 'utf8', cwd: home, env: { PATH: process.env['PATH'], HOME: home, GIT_CONFIG_NOSYSTEM: '1' } });
 
 beforeAll(async () => {
-	await plantCanaries(home, '/home/user');
+	plantCanaries(home, '/home/user', await newHomeKeys());
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 

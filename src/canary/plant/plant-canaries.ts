@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { ANSWER_KINDS, type Canary } from '#model/canary.ts';
 import { writeFiles } from '#util/write-files.ts';
 import { canaryEnvironment, ENVIRONMENT_OWNERS } from './canary-environment.ts';
-import { canaryHome, newHomeKeys } from './canary-home.ts';
+import { canaryHome, type HomeKeys } from './canary-home.ts';
 import { type CanaryExchange, canaryExchange } from './exchange-canaries.ts';
 import { alphanumeric } from './secret-forms.ts';
 import { credentialFor } from './wanted-credential.ts';
@@ -18,11 +18,11 @@ export interface PlantedCanaries {
 }
 
 /** Fills `hostHome` with the fake secrets of the run. The server sees the directory as `home`. */
-export async function plantCanaries(hostHome: string, home: string): Promise<PlantedCanaries> {
+export function plantCanaries(hostHome: string, home: string, keys: HomeKeys): PlantedCanaries {
 	const canaries: Canary[] = [];
-	const files = canaryHome(await newHomeKeys());
+	const files = canaryHome(keys);
 	const written = files.map(({ path, text, mode = 0o644 }) => ({ path, content: text, mode }));
-	await writeFiles(hostHome, written, 0o700);
+	writeFiles(hostHome, written, 0o700);
 	for (const file of files) {
 		if (file.secret === undefined) continue;
 		const owners = file.owners === undefined ? {} : { owners: file.owners };

@@ -1,9 +1,7 @@
 // Makes the machine's own browser run in a cell: it is visible where programs look for one, with the flags that it needs there.
 
-import { existsSync } from 'node:fs';
-import { chmod, writeFile } from 'node:fs/promises';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { allDone } from '#util/all-done.ts';
 import type { Mount } from './system-view.ts';
 
 /** Programs of the Chromium family, not the scripts that start them. */
@@ -53,19 +51,19 @@ export function findBrowser(isThere: (path: string) => boolean = existsSync): st
 }
 
 /** `directory`: a directory of the run for files that are shown read-only. */
-export async function showBrowser(directory: string, program: string): Promise<readonly Mount[]> {
+export function showBrowser(directory: string, program: string): readonly Mount[] {
 	const isUnderUsr = program.startsWith('/usr/');
 	const inside = isUnderUsr ? program : join(SHOWN, program.slice(dirname(program).length + 1));
-	const write = async (name: string, text: string, at: string): Promise<Mount> => {
+	const write = (name: string, text: string, at: string): Mount => {
 		const host = join(directory, name);
-		await writeFile(host, text);
-		await chmod(host, 0o755); // independent of the umask
+		writeFileSync(host, text);
+		chmodSync(host, 0o755); // independent of the umask
 		return { kind: 'read-only', host, inside: at };
 	};
-	const written = await allDone([
+	const written = [
 		write('chrome', starter(inside), join(PLACE, 'chrome')),
 		write('google-chrome', starter(inside), join(PLACE, 'google-chrome')),
 		write('default-flags', `export CHROMIUM_FLAGS="$CHROMIUM_FLAGS --headless=new ${WORDS.join(' ')}"\n`, STARTER_WORDS),
-	]);
+	];
 	return [...(isUnderUsr ? [] : [{ kind: 'read-only' as const, host: dirname(program), inside: SHOWN }]), ...written];
 }

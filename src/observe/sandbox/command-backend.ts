@@ -22,7 +22,7 @@ export interface CommandBackend extends Told {
 	/** The command that makes the cell and runs the plan's program in it, held as `holdProcess` requires. */
 	command(plan: CellPlan, source: Approach['source']): Promise<Argv>;
 	/** Fills the directories of the run that the command shows. */
-	furnish?(directory: CellTools['directory']): Promise<void>;
+	furnish?(directory: CellTools['directory']): void;
 	readPid(text: string): number | undefined;
 	/** The seccomp filter that the command expects, or undefined if none is known. */
 	filter?(isTraced: boolean): Buffer | undefined;

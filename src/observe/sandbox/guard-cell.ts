@@ -60,9 +60,9 @@ async function open({ network, home, memoryBytes, full, isTraced, ...options }: 
 	await sweepAbandonedRuns();
 	const directory = await makeRunDirectory(janitor);
 	const limit = openMemoryLimit(memoryBytes, directory, janitor);
-	const storage = openStorageLimit(directory.path, options.writable);
+	const storage = openStorageLimit(directory.path, { given: options.writable, hasCopies: false });
 	const filter = callFilter({ refusesRings: !isTraced, keepsReadable: isTraced, refusesSetId: options.writable.length > 0 });
-	const system = [...(await systemView()), ...(await writeEtcFiles(directory.etc, home, await namesIn(network)))];
+	const system = [...systemView(), ...writeEtcFiles(directory.etc, home, await namesIn(network))];
 	const approach = failed.use(await openApproach(options, directory));
 	const namespaces = { hasOwnNetwork: network === 'none', hasFilter: filter !== undefined };
 	const layout = { ...options, ...namespaces, source: approach.source, home, directory, system };

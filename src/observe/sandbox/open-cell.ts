@@ -34,7 +34,11 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 	// Only now, because a change of owner changes a file's time.
 	const files = failed.use(await watchPlaces(places, mountPoints(confinement, backend.siblings), backend.user));
 
-	const storage = openStorageLimit(directory.path, confinement.writable, confinement.limits.storage);
+	const storage = openStorageLimit(directory.path, {
+		given: confinement.writable,
+		hasCopies: copies.length > 0 || views.some(({ kind }) => kind === 'copy'),
+		most: confinement.limits.storage,
+	});
 	const clock = await backend.clock();
 	const programs = new CellPrograms({ ...run, backend, confinement, copies, views, plantedEnv: planted.env, clock, storage, signal });
 	let changes: ReturnType<OpenSandbox['fileChanges']> | undefined;

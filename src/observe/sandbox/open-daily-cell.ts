@@ -35,7 +35,7 @@ async function open(
 	const shared = await rememberPaths([...confinement.visible, ...confinement.writable]);
 	const views = await backend.openViews([], tools);
 	await backend.handOver([directory.home, directory.workspace, directory.tmp]);
-	const storage = openStorageLimit(directory.path, confinement.writable);
+	const storage = openStorageLimit(directory.path, { given: confinement.writable, hasCopies: true });
 	const running = new Set<CellProcess>();
 
 	const hold: GuardCell['hold'] = async (argv, wrap) => {

@@ -1,6 +1,6 @@
 // The root directory of a cell: what every machine has besides its programs, so that a server finds the same places as on its user's computer.
 
-import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { writeFiles } from '#util/write-files.ts';
@@ -68,28 +68,28 @@ const FIRST_PROCESS: Readonly<Record<string, string>> = {
 /** Only root may read these files of another user's process. */
 const UNREADABLE = ['environ', 'maps', 'mem', 'mountinfo', 'io', 'syscall'];
 
-export async function writeRoot(root: string): Promise<void> {
-	await mkdir(root);
-	for (const path of DIRECTORIES) await mkdir(join(root, path), { recursive: true });
+export function writeRoot(root: string): void {
+	mkdirSync(root);
+	for (const path of DIRECTORIES) mkdirSync(join(root, path), { recursive: true });
 	const written = Object.entries(files(cpus().length));
-	await writeFiles(
+	writeFiles(
 		root,
 		written.map(([path, content]) => ({ path, content, mode: path.startsWith('sys/') ? 0o444 : 0o644 })),
 	);
-	await Promise.all(Object.entries(LINKS).map(([path, to]) => symlink(to, join(root, path))));
-	await setFileAges(root, Date.now());
+	for (const [path, to] of Object.entries(LINKS)) symlinkSync(to, join(root, path));
+	setFileAges(root, Date.now());
 	// A user other than root changes nothing there.
-	await Promise.all(CLOSED.map((path) => chmod(join(root, path), 0o555)));
-	await Promise.all(['var/tmp', 'tmp'].map((path) => chmod(join(root, path), 0o1777)));
+	for (const path of CLOSED) chmodSync(join(root, path), 0o555);
+	for (const path of ['var/tmp', 'tmp']) chmodSync(join(root, path), 0o1777);
 	// Passable but not listable, because an interpreter of root may be below it.
-	await chmod(join(root, 'root'), 0o111);
+	chmodSync(join(root, 'root'), 0o111);
 }
 
 /** Writes a directory that is shown as `/proc/1`, because the kernel's own shows the whole command line that made the cell. */
-export async function writeFirstProcess(directory: string): Promise<void> {
-	await mkdir(directory, { mode: 0o755 });
-	await Promise.all([
-		...Object.entries(FIRST_PROCESS).map(([name, text]) => writeFile(join(directory, name), text, { mode: 0o444 })),
-		...UNREADABLE.map((name) => writeFile(join(directory, name), '', { mode: 0o000 })),
+export function writeFirstProcess(directory: string): void {
+	mkdirSync(directory, { mode: 0o755 });
+	writeFiles(directory, [
+		...Object.entries(FIRST_PROCESS).map(([path, content]) => ({ path, content, mode: 0o444 })),
+		...UNREADABLE.map((path) => ({ path, content: '', mode: 0o000 })),
 	]);
 }

@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process';
-import { chmod, chown, lchown, readdir } from 'node:fs/promises';
+import { lchownSync, readdirSync } from 'node:fs';
+import { chmod, chown } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { allDone } from '#util/all-done.ts';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 
-const run = promisify(execFile);
+/** Number of entries after which other work gets a turn. A copy of a project may have many. */
+const ENTRIES_A_TURN = 2000;
 
 /** Lets another user write to a directory of Candor. */
 export async function shareWith(user: number, directory: string): Promise<void> {
@@ -12,20 +12,21 @@ export async function shareWith(user: number, directory: string): Promise<void> 
 	await chmod(directory, 0o770);
 }
 
-/** Gives directories of the run with their content to another user. Links themselves are given, never their targets. */
+/**
+ * Gives directories of the run with their content to another user. Links themselves are given, never their targets.
+ * Only while no other process writes there.
+ */
 export async function giveTo(user: number, directories: readonly string[]): Promise<void> {
-	await run('chown', ['-R', '-h', `${user}:${user}`, '--', ...directories]);
-}
-
-/** Does the same for one small directory without starting a program. Only while no other process writes there. */
-export async function giveSmallTreeTo(user: number, directory: string): Promise<void> {
-	// Not `recursive`: Node then follows links to directories, and these lead to the host's own.
-	const below = await readdir(directory, { withFileTypes: true });
-	await allDone(
-		below.map((entry) => {
+	const waiting = [...directories];
+	let given = 0;
+	for (let directory = waiting.pop(); directory !== undefined; directory = waiting.pop()) {
+		// Not `recursive`: Node then follows links to directories, and these lead to the host's own.
+		for (const entry of readdirSync(directory, { withFileTypes: true })) {
 			const path = join(directory, entry.name);
-			return entry.isDirectory() ? giveSmallTreeTo(user, path) : lchown(path, user, user);
-		}),
-	);
-	await lchown(directory, user, user);
+			if (entry.isDirectory()) waiting.push(path);
+			else lchownSync(path, user, user);
+			if (++given % ENTRIES_A_TURN === 0) await yieldToOthers();
+		}
+		lchownSync(directory, user, user);
+	}
 }

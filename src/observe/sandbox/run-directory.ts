@@ -2,8 +2,8 @@
 
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { appendFileSync, mkdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
-import { chmod, lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFileSync, chmodSync, mkdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { lstat, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UserError } from '#util/user-error.ts';
@@ -74,25 +74,26 @@ export function makeRunNotes(janitor: Pick<Janitor, 'remember'>): RunNotes {
 export async function makeRunDirectory(janitor: Pick<Janitor, 'remember'>): Promise<RunDirectory> {
 	const notes = makeRunNotes(janitor);
 	try {
-		return await furnish(notes);
+		return furnish(notes);
 	} catch (error) {
 		await rm(notes.path, { recursive: true, force: true });
 		throw error;
 	}
 }
 
-async function furnish(notes: RunNotes): Promise<RunDirectory> {
-	const [home, workspace, tmp, records, etc, shown, views, emptyDirectory, root] = (await Promise.all(
-		['home', 'workspace', 'tmp', 'records', 'etc', 'shown', 'views', 'empty-directory', 'root'].map(async (name) => {
-			const directory = join(notes.path, name);
-			await mkdir(directory, { mode: 0o700 });
-			return directory;
-		}),
-	)) as [string, string, string, string, string, string, string, string, string];
-	await Promise.all([chmod(tmp, 0o1777), chmod(etc, 0o755), chmod(views, 0o755), chmod(emptyDirectory, 0o755), chmod(root, 0o755)]);
+function furnish(notes: RunNotes): RunDirectory {
+	const make = (name: string, mode: number) => {
+		const directory = join(notes.path, name);
+		mkdirSync(directory, { mode: 0o700 });
+		chmodSync(directory, mode); // independent of the umask
+		return directory;
+	};
+	const [home, workspace, records, shown] = [make('home', 0o700), make('workspace', 0o700), make('records', 0o700), make('shown', 0o700)];
+	const [etc, views, root] = [make('etc', 0o755), make('views', 0o755), make('root', 0o755)];
+	const [tmp, emptyDirectory] = [make('tmp', 0o1777), make('empty-directory', 0o755)];
 	const empty = join(notes.path, 'empty');
-	await writeFile(empty, '');
-	await chmod(empty, 0o644);
+	writeFileSync(empty, '');
+	chmodSync(empty, 0o644);
 	return { ...notes, home, workspace, tmp, records, etc, empty, shown, views, emptyDirectory, root };
 }
 

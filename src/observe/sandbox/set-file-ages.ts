@@ -1,7 +1,7 @@
 // Gives the files of a new home or project realistic ages: some months, some days, each its own.
 
 import { createHash } from 'node:crypto';
-import { lutimes, readdir } from 'node:fs/promises';
+import { lutimesSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const DAY_MS = 86_400_000;
@@ -9,22 +9,22 @@ const YOUNGEST_DAYS = 2;
 const OLDEST_DAYS = 700;
 
 /** The same file has the same age in every run. A directory is as old as its youngest file. Returns the time of the directory. */
-export async function setFileAges(directory: string, now: number, name = ''): Promise<number> {
-	const times = (await readdir(directory, { withFileTypes: true })).map(async (entry) => {
+export function setFileAges(directory: string, now: number, name = ''): number {
+	const times = readdirSync(directory, { withFileTypes: true }).map((entry) => {
 		const path = join(directory, entry.name);
 		const inside = `${name}/${entry.name}`;
 		if (entry.isDirectory()) return setFileAges(path, now, inside);
 		const time = now - ageOf(inside);
-		await setTime(path, time);
+		setTime(path, time);
 		return time;
 	});
-	const youngest = Math.max(now - ageOf(name), ...(await Promise.all(times)));
-	await setTime(directory, youngest);
+	const youngest = Math.max(now - ageOf(name), ...times);
+	setTime(directory, youngest);
 	return youngest;
 }
 
-async function setTime(path: string, time: number): Promise<void> {
-	await lutimes(path, time / 1000, time / 1000);
+function setTime(path: string, time: number): void {
+	lutimesSync(path, time / 1000, time / 1000);
 }
 
 function ageOf(name: string): number {

@@ -1,6 +1,6 @@
 // The parts of the host's system that the server may see: programs and libraries, and the parts of /etc without secrets.
 
-import { chmod, lstat, mkdir, readlink, writeFile } from 'node:fs/promises';
+import { chmodSync, lstatSync, mkdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { accounts, groups } from './accounts.ts';
 import { identityFiles, OTHER_MACHINE, USUAL_MACHINE } from './machine-identity.ts';
@@ -19,26 +19,25 @@ const ETC = [
 	'profile', 'python3', 'rpc', 'services', 'shells', 'skel', 'ssl', 'terminfo', 'timezone', 'vim', 'xattr.conf', 'xdg',
 ]; // biome-ignore format: a list
 
-export async function systemView(): Promise<readonly Mount[]> {
-	const paths = [...TOP_LEVEL, ...ETC.map((name) => join('/etc', name))];
-	return (await Promise.all(paths.map(mountOf))).flat();
+export function systemView(): readonly Mount[] {
+	return [...TOP_LEVEL, ...ETC.map((name) => join('/etc', name))].flatMap(mountOf);
 }
 
-async function mountOf(path: string): Promise<Mount[]> {
-	const stats = await lstat(path).catch(() => undefined);
+function mountOf(path: string): Mount[] {
+	const stats = lstatSync(path, { throwIfNoEntry: false });
 	if (stats === undefined) return [];
 	return [
-		stats.isSymbolicLink() ? { kind: 'symlink', to: await readlink(path), inside: path } : { kind: 'read-only', host: path, inside: path },
+		stats.isSymbolicLink() ? { kind: 'symlink', to: readlinkSync(path), inside: path } : { kind: 'read-only', host: path, inside: path },
 	];
 }
 
 /** The identity of an ordinary machine, always the same, so that nothing of the host leaks. `replaced` takes precedence. */
-export async function writeEtcFiles(
+export function writeEtcFiles(
 	directory: string,
 	home: string,
 	replaced: Readonly<Record<string, string | Uint8Array>>,
 	user = 1000,
-): Promise<readonly Mount[]> {
+): readonly Mount[] {
 	const files: Readonly<Record<string, string | Uint8Array>> = {
 		'/etc/passwd': accounts(home, user),
 		'/etc/group': groups(user),
@@ -53,22 +52,20 @@ export async function writeEtcFiles(
 }
 
 /** Replaces the files of the default machine. */
-export async function writeOtherMachine(directory: string): Promise<readonly Mount[]> {
+export function writeOtherMachine(directory: string): readonly Mount[] {
 	const other = join(directory, 'other-machine');
-	await mkdir(other, { recursive: true });
+	mkdirSync(other, { recursive: true });
 	return writeMounts(other, identityFiles(OTHER_MACHINE));
 }
 
-async function writeMounts(directory: string, files: Readonly<Record<string, string | Uint8Array>>): Promise<readonly Mount[]> {
-	const mounts = Promise.all(
-		Object.entries(files).map(async ([inside, text]) => {
-			const host = join(directory, inside.replaceAll('/', '+'));
-			await writeFile(host, text);
-			await chmod(host, 0o644); // independent of the umask
-			return { kind: 'read-only', host, inside } as const;
-		}),
-	);
+function writeMounts(directory: string, files: Readonly<Record<string, string | Uint8Array>>): readonly Mount[] {
+	const mounts = Object.entries(files).map(([inside, text]) => {
+		const host = join(directory, inside.replaceAll('/', '+'));
+		writeFileSync(host, text);
+		chmodSync(host, 0o644); // independent of the umask
+		return { kind: 'read-only', host, inside } as const;
+	});
 	// System files are never brand-new.
-	await mounts.then(() => setFileAges(directory, Date.now()));
+	setFileAges(directory, Date.now());
 	return mounts;
 }

@@ -30,7 +30,7 @@ export const bare: Sandbox = {
 		const directory = await namingStorageFailures(() => makeRunDirectory(janitor));
 		const { home, tmp, records } = directory;
 		const cwd = asked ?? directory.workspace;
-		const workspace = asked === undefined ? await namingStorageFailures(() => writeWorkspace(cwd, cwd)) : { samples: [] };
+		const workspace = asked === undefined ? await namingStorageFailures(async () => writeWorkspace(cwd, cwd)) : { samples: [] };
 		const running = new Set<CellProcess>();
 		const start: OpenSandbox['start'] = async (argv, _wrap, options = {}) => {
 			const ordinary = ordinaryEnvironment({ home, cwd, tmp }, argv[0]);

@@ -3,7 +3,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { allDone } from '#util/all-done.ts';
 import type { Availability } from '#util/availability.ts';
 import { findProgram } from '#util/find-program.ts';
 import { inAnteroom } from '../anteroom.ts';
@@ -17,7 +16,7 @@ import type { Confinement } from '../confinement.ts';
 import { openCell } from '../open-cell.ts';
 import { writeFirstProcess, writeRoot } from '../ordinary-machine.ts';
 import { becomeOuterUser, drawOuterUser, type OuterUser, ownUser } from '../outer-user.ts';
-import { giveSmallTreeTo, giveTo, shareWith } from '../own-places.ts';
+import { giveTo, shareWith } from '../own-places.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { ownPlaces } from '../stage/staged-paths.ts';
 import { type Mount, systemView, writeEtcFiles, writeOtherMachine } from '../system-view.ts';
@@ -42,7 +41,7 @@ export const bubblewrap: Sandbox = {
 		const browser = findBrowser();
 		let starts = 0;
 		/** Written once, at the first start. Concurrent servers read the same files. */
-		let system: Promise<readonly Mount[]> | undefined;
+		let system: readonly Mount[] | undefined;
 		return openCell(
 			commandBackend(confinement, {
 				inside: () => ({ ...INSIDE, ...(confinement.cwd === undefined ? {} : { cwd: confinement.cwd }) }),
@@ -52,14 +51,12 @@ export const bubblewrap: Sandbox = {
 					// A new directory for each start, because changes of a server there would mislead the next start's mounts.
 					const root = join(plan.directory.root, String(++starts));
 					system ??= writeSystem(plan, browser);
-					const [mounts] = await allDone([
-						system,
-						writeRoot(root).then(() => (user === undefined ? undefined : giveSmallTreeTo(user, root))),
-					]);
+					writeRoot(root);
+					if (user !== undefined) await giveTo(user, [root]);
 					return bubblewrapArguments({
 						...plan,
 						confinement,
-						system: plan.isOtherMachine ? [...mounts, ...(await writeOtherMachine(plan.directory.etc))] : mounts,
+						system: plan.isOtherMachine ? [...system, ...writeOtherMachine(plan.directory.etc)] : system,
 						source,
 						root,
 						firstProcess: join(plan.directory.etc, 'first'),
@@ -67,8 +64,9 @@ export const bubblewrap: Sandbox = {
 					});
 				},
 				environment: (ordinary) => ({ ...(browser === undefined ? {} : BROWSER_VARIABLES), ...ordinary }),
-				furnish: async ({ etc }) => {
-					await Promise.all([writeFirstProcess(join(etc, 'first')), writeSibling(etc)]);
+				furnish: ({ etc }) => {
+					writeFirstProcess(join(etc, 'first'));
+					writeSibling(etc);
 				},
 				readPid: readBubblewrapPid,
 				siblings: siblingFiles(confinement),
@@ -83,9 +81,9 @@ export const bubblewrap: Sandbox = {
 	},
 };
 
-async function writeSystem({ directory: { etc }, inside, replaced }: CellPlan, browser: string | undefined): Promise<readonly Mount[]> {
-	const shown = browser === undefined ? [] : await showBrowser(etc, browser);
-	return [...(await systemView()), ...(await writeEtcFiles(etc, inside.home, replaced)), ...shown];
+function writeSystem({ directory: { etc }, inside, replaced }: CellPlan, browser: string | undefined): readonly Mount[] {
+	const shown = browser === undefined ? [] : showBrowser(etc, browser);
+	return [...systemView(), ...writeEtcFiles(etc, inside.home, replaced), ...shown];
 }
 
 /** What differs when root starts the cell. */

@@ -1,6 +1,6 @@
 // A file in a directory whose name begins like that of an allowed one: a check that compares prefixes accepts it.
 
-import { writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ORDINARY_FILE, ORDINARY_TEXT } from '#model/ordinary-file.ts';
 import { baseName, isUnderAny, parentOf } from '#util/absolute-path.ts';
@@ -14,8 +14,8 @@ export function siblingSource(etc: string): string {
 	return join(etc, 'sibling');
 }
 
-export async function writeSibling(etc: string): Promise<void> {
-	await writeFile(siblingSource(etc), ORDINARY_TEXT, { mode: 0o644 });
+export function writeSibling(etc: string): void {
+	writeFileSync(siblingSource(etc), ORDINARY_TEXT, { mode: 0o644 });
 }
 
 /** /workspace-old/meeting-notes.md beside /workspace */

@@ -19,9 +19,9 @@ export async function containerBinds(plan: CellPlan, confinement: Confinement, o
 	const { directory, inside, copies, views, replaced } = plan;
 	const binds = new Map<string, Bind>();
 	const add = (host: string, target: string, isWritable: boolean) => binds.set(target, { host, inside: target, isWritable });
-	const system = hasHostSystem ? await systemView() : [];
+	const system = hasHostSystem ? systemView() : [];
 	// An image has its own users and its own /etc, except for the way to the sink.
-	const etc = await writeEtcFiles(directory.etc, inside.home, replaced, user);
+	const etc = writeEtcFiles(directory.etc, inside.home, replaced, user);
 	const wanted = hasHostSystem ? etc : etc.filter((file) => file.inside in replaced || ALWAYS.has(file.inside));
 	for (const mount of [...system, ...wanted]) if (mount.kind === 'read-only') add(mount.host, mount.inside, false);
 	add(directory.home, inside.home, true);

@@ -26,15 +26,22 @@ export interface StorageLimit {
 	watch(pid: number, full: (why: string) => void): () => void;
 }
 
-/** `given`: directories of the user that the server may write to. */
-export function openStorageLimit(run: string, given: readonly string[], most: StorageUse = MOST_STORAGE): StorageLimit {
-	/** What existed before the first server: copies of projects, sample files. */
+export interface StorageOptions {
+	/** Directories of the user that the server may write to. */
+	readonly given: readonly string[];
+	/** Whether the run holds copies of the user's files. The few files that Candor itself writes do not count. */
+	readonly hasCopies: boolean;
+	readonly most?: StorageUse | undefined;
+}
+
+export function openStorageLimit(run: string, { given, hasCopies, most = MOST_STORAGE }: StorageOptions): StorageLimit {
+	/** What existed before the first server. */
 	let before: Promise<StorageUse | undefined> | undefined;
 	const free = freeOf(statfsSync(run));
 	const known: KnownStorage = { free: new Map([[run, free]]), measured: { free, at: performance.now(), tookMs: 0 }, isExceeded: false };
 	return {
 		watch: (pid, full) => {
-			before ??= measureStorage(serversPlaces(run));
+			before ??= hasCopies ? measureStorage(serversPlaces(run)) : Promise.resolve({ bytes: 0, files: 0 });
 			const watch = new StorageWatch({ run, given, most, before, pid, full, known });
 			return () => watch.stop();
 		},

@@ -31,16 +31,16 @@ const REPOSITORY_FILES: Readonly<Record<string, string>> = {
 };
 
 /** `outside`: a file of the home, as the server sees it. Further files are written beside it. */
-export async function plantOutside(
+export function plantOutside(
 	home: string,
 	{ home: inside, outside }: { readonly home: string; readonly outside: string },
-): Promise<Pick<Outside, 'kinds' | 'spare' | 'repository'>> {
+): Pick<Outside, 'kinds' | 'spare' | 'repository'> {
 	const { dir, name } = parse(outside);
 	const files = [
 		...Object.entries(OF_A_KIND).map(([ending, make]) => [`${name}${ending}`, make()] as const),
 		...['.md', '.txt', '.json'].map((ending) => [`${SPARE}${ending}`, '# To read\n\n- the manual\n'] as const),
 		...Object.entries(REPOSITORY_FILES).map(([path, text]) => [join(REPOSITORY, path), text] as const),
 	].map(([path, content]) => ({ path, content }));
-	await writeFiles(join(home, dir.slice(inside.length)), files);
+	writeFiles(join(home, dir.slice(inside.length)), files);
 	return { kinds: Object.keys(OF_A_KIND), spare: join(dir, `${SPARE}.md`), repository: join(dir, REPOSITORY) };
 }

@@ -15,8 +15,8 @@ import { type Workspace, writeWorkspace } from './write-workspace.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'candor-workspace-'));
 let workspace: Workspace;
-beforeAll(async () => {
-	workspace = await writeWorkspace(place, '/workspace');
+beforeAll(() => {
+	workspace = writeWorkspace(place, '/workspace');
 });
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 const git = (...words: string[]) =>

@@ -1,6 +1,6 @@
 // Writes a developer's project into the working directory: the files that tools take, and an index of them.
 
-import { symlink } from 'node:fs/promises';
+import { symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sqliteFile } from '#canary/plant/sqlite-file.ts';
 import { climbingName, climbingTar, climbingZip } from '#observe/world/cell/climbing-archives.ts';
@@ -25,11 +25,11 @@ export interface Workspace {
 }
 
 /** Writes to `directory`, which the server sees as `inside`. */
-export async function writeWorkspace(directory: string, inside: string): Promise<Workspace> {
+export function writeWorkspace(directory: string, inside: string): Workspace {
 	const texts = new Map(PROJECT_FILES.map(({ path, text }) => [path, text]));
 	const repository = gitRepository(texts);
 	const binary = binaryFiles();
-	await writeFiles(directory, [
+	writeFiles(directory, [
 		...PROJECT_FILES.map(({ path, text }) => ({ path, content: text })),
 		...binary.map(({ path, bytes }) => ({ path, content: bytes })),
 		...[...repository.files].map(([path, content]) => ({ path: `.git/${path}`, content })),
@@ -57,17 +57,17 @@ export async function writeWorkspace(directory: string, inside: string): Promise
 }
 
 /** Creates a link as people keep them in a project, which leads out of it. Returns its path as the server sees it. */
-export async function linkOutside(directory: string, inside: string, target: string): Promise<string> {
-	await symlink(target, join(directory, 'shared'));
+export function linkOutside(directory: string, inside: string, target: string): string {
+	symlinkSync(target, join(directory, 'shared'));
 	return join(inside, 'shared');
 }
 
 /** Archives as they come from elsewhere: if they are unpacked carelessly, their entry becomes a file beside `outside`. */
-export async function plantArchives(directory: string, inside: string, outside: string): Promise<Outside['archives']> {
+export function plantArchives(directory: string, inside: string, outside: string): Outside['archives'] {
 	const reached = join(dirname(outside), 'unpacked-notes.txt');
 	const name = climbingName(reached);
 	const [zip, tar] = ['data/theme.zip', 'data/theme.tar'];
-	await writeFiles(directory, [
+	writeFiles(directory, [
 		{ path: zip, content: climbingZip(name) },
 		{ path: tar, content: climbingTar(name) },
 	]);
