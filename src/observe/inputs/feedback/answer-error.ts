@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '#model/declaration.ts';
 import { keyTexts } from '../hint/key-texts.ts';
 import { nameWords } from '../hint/name-words.ts';
 import { putAt } from '../injections/find-targets.ts';
+import { SOUGHT, WRITTEN } from './edit-words.ts';
 import type { FailedCall, FeedbackMaterial } from './failed-call.ts';
 import { formIdeas } from './form-ideas.ts';
 import { hasObject, type InputLeaf, leavesOf, objectAt, objectsOf } from './input-parts.ts';
@@ -15,9 +16,6 @@ import { RUN } from './run-words.ts';
 const HARMLESS = new Set('ls cat pwd echo date wc whoami uname head tail sort env id hostname'.split(' '));
 /** Names of subcommands that only show information. */
 const SHOWING = ['get', 'list', 'status', 'version', 'info', 'show'];
-const SOUGHT = new Set('old find search original before replaced'.split(' '));
-/** Names of arguments that contain what a tool writes. */
-const WRITTEN = ['content', 'contents', 'text', 'body', 'data'];
 /** Names of arguments that hold where something goes. */
 const MADE = new Set('new dest destination to output renamed'.split(' '));
 const MOST = 3;

@@ -3,6 +3,7 @@
 import type { Json, JsonObject } from '#model/declaration.ts';
 import { nameWords } from '../hint/name-words.ts';
 import { putAt } from '../injections/find-targets.ts';
+import { SOUGHT, WRITTEN } from './edit-words.ts';
 import type { FeedbackMaterial } from './failed-call.ts';
 import { leavesOf } from './input-parts.ts';
 import { RUN } from './run-words.ts';
@@ -12,20 +13,24 @@ const MOST_SETS = 4;
 /** Returns inputs in which known ids and names replace made-up ones. Values that came from one call are tried together first. */
 export function withFound(args: JsonObject, { found, noun }: Pick<FeedbackMaterial, 'found' | 'noun'>): readonly JsonObject[] {
 	const leaves = leavesOf(args, [], '');
+	const isEdit = leaves.some(({ key }) => isSought(key));
 	return found
-		.togetherFor(
-			leaves.map(({ key }) => key),
-			noun,
-		)
+		.togetherFor([...leaves.map(({ key }) => key), ...(isEdit ? WRITTEN : [])], noun)
 		.slice(0, MOST_SETS)
 		.map((known) => {
 			let fed: Json = args;
 			for (const { place, key, value } of leaves) {
-				const other = known.get(key) ?? found.valuesFor(key)[0];
+				// An edit searches the file that a call has written for the text that it has written there.
+				const written = isSought(key) ? WRITTEN.map((name) => known.get(name)).find((text) => text !== undefined) : undefined;
+				const other = known.get(key) ?? written ?? found.valuesFor(key)[0];
 				if (other !== undefined && typeof other === typeof value) fed = putAt(fed, place, other);
 			}
 			return fed as JsonObject;
 		});
+}
+
+function isSought(key: string): boolean {
+	return nameWords(key).some((word) => SOUGHT.has(word));
 }
 
 /** Returns an input in which every value is one that a property of the same name had in a call that worked. */
