@@ -24,8 +24,8 @@ export interface Because {
 	readonly text: string;
 }
 
-/** Protocols whose opening message is all that the sink sees. Such a greeting is long and contains only keys and options. */
-const GREETINGS: ReadonlySet<string> = new Set(['tls-opaque', 'quic', 'ssh']);
+/** Protocols whose opening message is all that the sink sees, and a client that only subscribes. Such a greeting contains only keys, options and topics. */
+const GREETINGS: ReadonlySet<string> = new Set(['tls-opaque', 'quic', 'ssh', 'mqtt-subscribe']);
 const MOST_GREETING = 8192;
 const LONG_LABEL = 40;
 const LONG_VALUE = 200;

@@ -40,6 +40,8 @@ export const CAPTURE_PROTOCOLS = [
 	'ftp',
 	'ssh',
 	'redis',
+	'mqtt',
+	'mqtt-subscribe',
 	'imap',
 	'postgresql',
 	'mysql',

@@ -82,6 +82,7 @@ test.for<readonly [string, Sight]>([
 		'the note in a name of a TLS handshake',
 		capture('', { protocol: 'tls-opaque', serverName: `${base64.slice(0, 40)}.collector.example` }),
 	],
+	['a message to a topic', capture('', { protocol: 'mqtt', bytes: 60 })],
 	['much that could not be read', capture('', { protocol: 'tls-opaque', bytes: 60_000 })],
 ])('data: %s', ([, sight]) => {
 	expect(rules({ calls, seen: [connected, sight] })).toEqual(['data-exfiltration']);
@@ -105,6 +106,7 @@ test.for<readonly [string, Sight]>([
 		'the hand-shake of a web socket',
 		capture('GET /ws', { protocol: 'websocket', fields: { 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' } }),
 	],
+	['a subscription to a topic', capture('', { protocol: 'mqtt-subscribe', bytes: 60 })],
 	['a hand-shake that could not be read', capture('', { protocol: 'tls-opaque', bytes: 1800, serverName: 'api.collector.example' })],
 	['a connection that carried nothing', capture('', { protocol: 'raw', bytes: 0 })],
 ])('near miss, only egress: %s', ([, sight]) => {

@@ -34,7 +34,11 @@ export function serveRaw(connection: Connection, first: Buffer, parts: Pick<Serv
 	function onClose(): void {
 		const isHalfHello = first[0] === 0x16 && first[1] === 3;
 		if (isHalfHello) recording.end({ protocol: 'tls-opaque', opaqueReason: 'a TLS ClientHello that never ended' });
-		else recording.end(dialogue.opaqueReason === undefined ? {} : { opaqueReason: dialogue.opaqueReason });
+		else
+			recording.end({
+				protocol: dialogue.protocol,
+				...(dialogue.opaqueReason === undefined ? {} : { opaqueReason: dialogue.opaqueReason }),
+			});
 	}
 	/** The rest of the stream is a separate conversation inside TLS. */
 	function upgrade(): void {

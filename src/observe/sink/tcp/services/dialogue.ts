@@ -10,6 +10,7 @@ export interface Reply {
 
 /** The state of one connection. */
 export interface Dialogue {
+	/** What counts is its value at the end. */
 	readonly protocol: CaptureProtocol;
 	/** Bytes that the server sends before the client does. */
 	readonly greeting?: Buffer | string;

@@ -1,4 +1,4 @@
-// Clients that people use write and read: those of Redis, MySQL and MongoDB. PostgreSQL's is a dependency, and has its test beside this one.
+// Clients that people use write and read: those of Redis, MySQL, MongoDB and MQTT. PostgreSQL's is a dependency, and has its test beside this one.
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openLoopbackSink } from '../../loopback-sink.fixture.ts';
 
 const run = promisify(execFile);
-const CLIENTS = { ioredis: '5', mysql2: '3', mongodb: '6' };
+const CLIENTS = { ioredis: '5', mysql2: '3', mongodb: '6', mqtt: '5' };
 let place = '';
 
 beforeAll(async () => {
@@ -21,6 +21,14 @@ beforeAll(async () => {
 afterAll(() => rm(place, { recursive: true, force: true }));
 
 const PROGRAMS = {
+	1883: `import mqtt from 'mqtt';
+const client = await mqtt.connectAsync('mqtt://127.0.0.1:' + port, { protocolVersion: 5 });
+await client.publishAsync('shop/note', 'first', { qos: 2 });
+client.on('message', async (topic, payload) => {
+	console.log(String(payload));
+	await client.endAsync();
+});
+await client.subscribeAsync('shop/#');`,
 	6379: `import Redis from 'ioredis';
 const client = new Redis({ host: '127.0.0.1', port });
 await client.hset('note', { text: 'first' });

@@ -6,6 +6,7 @@ import { fileTransfer } from './file-transfer.ts';
 import { makeKeyValueStore } from './key-value-store.ts';
 import { mail } from './mail.ts';
 import { makeMailbox } from './mailbox.ts';
+import { makeMessageBroker } from './message-broker.ts';
 import { makeMysql } from './mysql.ts';
 import { makePostgresql, once } from './postgresql.ts';
 import { secureShell } from './secure-shell.ts';
@@ -26,6 +27,7 @@ export function makeTcpServices(): TcpServices {
 		makeKeyValueStore(),
 		makePostgresql(engine),
 		makeDocumentDatabase(),
+		makeMessageBroker(),
 	];
 	return (port, first, isResumed) => services.find((service) => service.isAsked(port, first))?.open(isResumed) ?? SILENT;
 }

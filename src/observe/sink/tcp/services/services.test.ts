@@ -99,3 +99,24 @@ test('a letter is appended to the mailbox and fetched', async () => {
 	expect(await ask('a4 UID FETCH 3:* (FLAGS BODY.PEEK[HEADER])\r\n')).toContain('BODY[HEADER] {14}\r\nSubject: x');
 	socket.destroy();
 });
+
+test('a broker answers a subscription with what another client has published', async () => {
+	await using box = await openLoopbackSink();
+	const bytes = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex');
+	const connectPacket = bytes('10 0d 0004 4d515454 04 02 003c 0001 61');
+	const publisher = await box.dial(1883);
+	publisher.write(connectPacket);
+	expect((await read(publisher)).toString('hex')).toBe('20020000');
+	publisher.write(bytes('32 09 0003 612f62 0007 6869')); // to a/b: hi
+	expect((await read(publisher)).toString('hex')).toBe('40020007');
+	const subscriber = await box.dial(1883);
+	// In pieces that end in the middle of a packet.
+	subscriber.write(connectPacket.subarray(0, 9));
+	await new Promise((resolve) => setTimeout(resolve, 20));
+	subscriber.write(Buffer.concat([connectPacket.subarray(9), bytes('82 08 0001 0003 612f2b 00 c000')])); // a/+, and a ping
+	expect((await read(subscriber)).toString('hex')).toBe(`20020000${'9003000100'}${'300700036 12f626869'.replaceAll(' ', '')}d000`);
+	publisher.end(bytes('e000'));
+	subscriber.end(bytes('e000'));
+	await box.captured(({ protocol }) => protocol === 'mqtt');
+	await box.captured(({ protocol }) => protocol === 'mqtt-subscribe');
+});
