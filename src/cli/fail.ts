@@ -13,7 +13,7 @@ export function exitCodeFor(thrown: unknown): number {
 		if (error instanceof SetupError) process.stderr.write('  candor doctor says what works on this machine and what does not\n');
 		return error instanceof SetupError ? EXIT.setup : EXIT.error;
 	}
-	if (error instanceof Error && error.name === 'AbortError') {
+	if (error instanceof Error && (error.name === 'AbortError' || isOfTerminal(error))) {
 		process.stderr.write('candor: interrupted; nothing was left behind\n');
 		return EXIT.interrupted;
 	}
@@ -26,4 +26,9 @@ export function exitCodeFor(thrown: unknown): number {
 		`candor: this is a bug in candor, please report it\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
 	);
 	return EXIT.error;
+}
+
+/** Ctrl-C and the closing of a terminal also reach the programs that candor has started, which may end before candor itself notices. */
+function isOfTerminal(error: Error): boolean {
+	return 'signal' in error && (error.signal === 'SIGINT' || error.signal === 'SIGHUP');
 }
