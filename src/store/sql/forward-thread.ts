@@ -1,6 +1,7 @@
 // The thread that forwards a local ledger to the store.
 
 import { statSync } from 'node:fs';
+import { constants, getPriority, setPriority } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type LedgerReader, openLedgerReader } from '../ledger/read-ledger.ts';
@@ -12,6 +13,11 @@ import { ledgerName } from './origin-position.ts';
 const LONGEST_PAUSE_MS = 5000;
 /** A killed guard leaves lines in its journal, which are checked at this interval. */
 const JOURNALS_MS = 2000;
+
+/** Requests come first, because the rows are already safe in the local ledger. */
+const BEHIND_REQUESTS = 5;
+// On Linux this is the priority of the calling thread, elsewhere that of the whole process.
+if (process.platform === 'linux') setPriority(Math.min(constants.priority.PRIORITY_LOW, getPriority() + BEHIND_REQUESTS));
 
 const { ledger, address, everyMs } = workerData as ForwardJob;
 const end = new AbortController();

@@ -2,6 +2,8 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { CompiledQuery, sql } from 'kysely';
@@ -264,6 +266,8 @@ describe.each(Object.entries(backends.addresses))('%s', (name, address) => {
 				for (let tries = 0; tries < 3000 && (await store.chain.stats({})).decisions < 1; tries++) await setTimeout(20);
 				expect((await store.chain.stats({})).decisions).toBe(1);
 				expect(forwarder.trouble).toBeUndefined();
+				// Requests come first: of the threads, only this one waits for others.
+				if (process.platform === 'linux') expect(nicenesses()).toEqual([getPriority(), getPriority() + 5]);
 				for (let request = 2; request <= 50; request++) guard.decide({ ...SAMPLE, request });
 			}
 			expect((await store.chain.stats({})).decisions).toBe(50);
@@ -271,6 +275,12 @@ describe.each(Object.entries(backends.addresses))('%s', (name, address) => {
 		});
 	});
 });
+
+/** How far threads of this process stand back for others: field 19 of their state, counted after the name's closing bracket. */
+function nicenesses(): readonly number[] {
+	const states = readdirSync('/proc/self/task').map((thread) => readFileSync(`/proc/self/task/${thread}/stat`, 'utf8'));
+	return [...new Set(states.map((state) => Number(state.slice(state.lastIndexOf(')') + 2).split(' ')[16])))].toSorted((a, b) => a - b);
+}
 
 /** PostgreSQL reads a small table whole although there is an index: it is told that this is dear. */
 async function planOf({ database, kind }: OpenDatabase, query: CompiledQuery): Promise<string> {
