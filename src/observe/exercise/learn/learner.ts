@@ -152,7 +152,7 @@ export class Learner {
 		);
 		for (const known of open.toSorted((a, b) => a.rounds - b.rounds)) {
 			known.rounds += 1;
-			const prelude = preludeFor(known, this.#known.values(), this.#elements);
+			const prelude = preludeFor(known, [...this.#known.values()], this.#elements);
 			if (prelude !== undefined) {
 				this.#prepared = { known, prelude };
 				known.preludes += 1;
@@ -214,7 +214,9 @@ export class Learner {
 		const isStuck = failures.slice(0, -1).some(({ error }) => error === last.error);
 		// If the error names what is missing, that is supplied first. If it rejects a value, known values are tried first.
 		const { missing, choices, forms, endings } = last.reading;
-		const isTelling = missing.length + choices.length + endings.length > 0 || forms.includes('exclusive') || forms.includes('missing');
+		const isTelling =
+			missing.length + choices.length + endings.length > 0 ||
+			(['exclusive', 'missing', 'url'] as const).some((form) => forms.includes(form));
 		const more = isStuck ? [...withOtherSwitch(simple, material.full), ...withOneMore(last.args, material.full)] : [];
 		const ideas = [
 			...exampleInputs(`${last.error}\n${tool.description ?? ''}`, argumentNames(tool)),

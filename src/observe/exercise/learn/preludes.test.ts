@@ -93,3 +93,22 @@ test('a tool whose name has no verb makes what its sibling stops', () => {
 	learner.record(result('port_forward', { host: 'h' }, 'ok', answer('{"id": "fwd-2"}')));
 	expect(next(learner)).toEqual(['stop_port_forward', { id: 'fwd-2' }]);
 });
+
+test('where the error lists what it takes, that is given, and the tool that it names is not called', () => {
+	const learner = learnerOf({ name: 'read_page', inputSchema: strings('url') }, { name: 'read_section', inputSchema: strings('title') });
+	learner.record(result('read_page', { url: 'https://a.example/' }, 'ok', answer('# Orders')));
+	const error = 'No section "x" was found. Available sections: "Orders". Please retry, or use the read_page tool instead.';
+	learner.record(result('read_section', { title: 'x' }, 'tool-error', answer(error)));
+	expect(next(learner)).toEqual(['read_section', { title: 'Orders' }]);
+});
+
+test('a link that must be of certain sites is one of the description, not one that another tool took', () => {
+	const description = 'Reads a page, such as https://docs.site.example/guide/x.html.';
+	const learner = learnerOf(
+		{ name: 'fetch', inputSchema: strings('url') },
+		{ name: 'read_page', description, inputSchema: strings('url') },
+	);
+	learner.record(result('fetch', { url: 'https://a.example/' }, 'ok', answer('hello')));
+	learner.record(result('read_page', { url: 'https://b.example/' }, 'tool-error', answer('URL must be from list of supported domains')));
+	expect(next(learner)).toEqual(['read_page', { url: 'https://docs.site.example/guide/x.html' }]);
+});

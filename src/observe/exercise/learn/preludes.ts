@@ -1,6 +1,7 @@
 // Finds calls of another tool that make a refused call possible: the tool that the error names, or a click that opens a dialog.
 
 import type { DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
+import type { FailedCall } from '#observe/inputs/feedback/failed-call.ts';
 import type { FoundElements } from '#observe/inputs/feedback/found-elements.ts';
 import { leavesOf } from '#observe/inputs/feedback/input-parts.ts';
 import { nameWords } from '#observe/inputs/hint/name-words.ts';
@@ -34,11 +35,11 @@ const MOST_PRELUDES = 3;
 const CLICKING = ['click', 'tap'];
 
 /** Returns undefined if no helpful call is known, or if it has been made since the call failed. */
-export function preludeFor(known: KnownTool, all: Iterable<KnownTool>, elements: FoundElements): Prelude | undefined {
+export function preludeFor(known: KnownTool, all: readonly KnownTool[], elements: FoundElements): Prelude | undefined {
 	const { tool, failures, failedAt } = known;
 	const last = failures.at(-1);
-	if (last === undefined || known.preludes >= MOST_PRELUDES) return undefined;
-	const working = [...all].filter((other) => other !== known && other.carriers.length > 0);
+	if (last === undefined || known.preludes >= MOST_PRELUDES || hasUntriedChoice(last, all)) return undefined;
+	const working = all.filter((other) => other !== known && other.carriers.length > 0);
 	const others = working.filter((other) => other.workedAt < failedAt && !isSpoiling(other.tool));
 	const named = others.find((other) => isNamed(last.error, other.tool.name));
 	if (named !== undefined) return { of: named, args: aboutTheSame(simplest(named), named, last.args) };
@@ -53,6 +54,12 @@ export function preludeFor(known: KnownTool, all: Iterable<KnownTool>, elements:
 	const clicker = working.find((other) => nameWords(other.tool.name).some((word) => CLICKING.includes(word)));
 	const args = clicker && opening(clicker, nameWords(tool.name), elements);
 	return clicker === undefined || args === undefined ? undefined : { of: clicker, args };
+}
+
+/** Whether the error lists values that the call would take: no other call is needed. The names of tools are no values. */
+function hasUntriedChoice({ args, reading: { choices } }: FailedCall, all: readonly KnownTool[]): boolean {
+	const values = leavesOf(args, [], '').map(({ value }) => value);
+	return choices.some((choice) => !values.includes(choice) && !all.some(({ tool }) => tool.name === choice));
 }
 
 /** Returns create_chart for delete_chart, which restores an object that another call has deleted. */

@@ -6,7 +6,7 @@ import { nameWords } from '../hint/name-words.ts';
 import { putAt } from '../injections/find-targets.ts';
 import { SOUGHT, WRITTEN } from './edit-words.ts';
 import type { FailedCall, FeedbackMaterial } from './failed-call.ts';
-import { formIdeas } from './form-ideas.ts';
+import { formIdeas, linkIdeas } from './form-ideas.ts';
 import { hasObject, type InputLeaf, leavesOf, objectAt, objectsOf } from './input-parts.ts';
 import { isMisplaced, isPathLeaf, pathIdeas } from './path-ideas.ts';
 import { rangeIn } from './read-range.ts';
@@ -18,6 +18,9 @@ const HARMLESS = new Set('ls cat pwd echo date wc whoami uname head tail sort en
 const SHOWING = ['get', 'list', 'status', 'version', 'info', 'show'];
 /** Names of arguments that hold where something goes. */
 const MADE = new Set('new dest destination to output renamed'.split(' '));
+// sample: URL must be from list of supported domains; host is not in the allowlist; only links of docs.site.example are accepted
+const OTHER_SITES =
+	/\b(?:supported|allowed|trusted|whitelisted|permitted|accepted) (?:domains?|hosts?|hostnames?|sites?|urls?|origins?)\b|\b(?:domain|host|hostname|url|site|origin)\b.{0,40}\b(?:not (?:allowed|supported|trusted|permitted|in)|must (?:be (?:from|on|a|an)|start|point|belong|contain))\b/i;
 const MOST = 3;
 
 export function* answersTo(call: FailedCall, material: FeedbackMaterial): Generator<JsonObject> {
@@ -179,6 +182,7 @@ function replacements(leaf: InputLeaf, call: FailedCall, material: FeedbackMater
 	const chosen = isRun ? choices.filter((one) => HARMLESS.has(one)) : choices;
 	const isAbsent = forms.includes('absent-file') || forms.includes('not-found');
 	const ideas: readonly Json[] = [
+		...(OTHER_SITES.test(call.error) ? linkIdeas(leaf, words, material) : []),
 		...(typeof leaf.value === 'number' ? rangeIn(call.error) : []),
 		...(isAbsent && isPathLeaf(leaf, words) && !words.some((word) => MADE.has(word)) ? material.found.files : []),
 		...(isPathLeaf(leaf, words) || wantsLocal(words, call) ? pathIdeas(leaf, words, call, material) : []),

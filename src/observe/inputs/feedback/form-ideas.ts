@@ -22,14 +22,22 @@ export function formIdeas(
 	if (typeof value !== 'string') return [];
 	// A link or a path stays one.
 	const isPlace = words.some((word) => PATHS.has(word) || ['url', 'uri', 'link'].includes(word));
-	const isLink = words.some((word) => LINKS.has(word)) || /^https?:/.test(value);
 	const hint: Hint = { words, description: '', tool, marker, turn: 0, places };
 	const wanted = TEXT_FORMS.filter((form) => reading.forms.includes(form) && (!isPlace || form === 'url'));
 	return [
-		// If the tool requires a link of its own service, its description has an example.
-		...(wanted.includes('url') && isLink ? (prose.match(LINK) ?? []).slice(0, MOST_LINKS) : []),
+		...(wanted.includes('url') ? linkIdeas({ value }, words, { prose }) : []),
 		...wanted.flatMap((form) => formatTexts(form === 'json' ? 'json-string' : form, hint)),
 		...(reading.forms.includes('number') ? ['1', '10'] : []),
 		...(reading.forms.includes('exists') ? [marker] : []),
 	];
+}
+
+/** If the tool requires a link of its own service, its description has an example. */
+export function linkIdeas(
+	{ value }: Pick<InputLeaf, 'value'>,
+	words: readonly string[],
+	{ prose }: Pick<FeedbackMaterial, 'prose'>,
+): readonly string[] {
+	const isLink = words.some((word) => LINKS.has(word)) || /^https?:/.test(String(value));
+	return isLink ? (prose.match(LINK) ?? []).slice(0, MOST_LINKS) : [];
 }
