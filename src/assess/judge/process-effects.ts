@@ -16,6 +16,8 @@ export interface ProcessEffects {
 	readonly onlyLooked: (exec: Observation, mayContact?: (host: string) => boolean) => boolean;
 	/** Returns the program that owns `path`, if the process of this observation runs it: npm reads ~/.npmrc. */
 	readonly ownerOf: (observation: Observation, path: string) => string | undefined;
+	/** Returns the names of the program that the process of this observation runs: `node` and `npm` for `node /usr/bin/npm install`. */
+	readonly programOf: (observation: Observation) => readonly string[];
 }
 
 interface Start {
@@ -36,16 +38,18 @@ export function processEffects(evidence: UnentitledEvidence): ProcessEffects {
 	const starts = () => (knownStarts ??= readStarts(evidence.observed('exec')));
 	let known: ReadonlyMap<string, Process> | undefined;
 	const processes = () => (known ??= readProcesses(evidence.observations));
+	const programOf = (observation: Observation) =>
+		starts()
+			.get(keyOf(observation))
+			?.findLast(({ seq }) => seq <= observation.seq)?.names ?? [];
 	const ownerOf = (observation: Observation, path: string) => {
 		const relative = inside(path, evidence.places.home);
 		if (relative === undefined) return undefined;
-		const running = starts()
-			.get(keyOf(observation))
-			?.findLast(({ seq }) => seq <= observation.seq);
-		return running?.names.find((name) => ownerOfPlace(name, relative, { isExpected: false }) !== undefined);
+		return programOf(observation).find((name) => ownerOfPlace(name, relative, { isExpected: false }) !== undefined);
 	};
 	return {
 		ownerOf,
+		programOf,
 		onlyLooked: (exec, mayContact = () => false) => {
 			if (exec.pid === undefined) return false;
 			let wasWatched = false;

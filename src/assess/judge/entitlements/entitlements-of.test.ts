@@ -96,6 +96,19 @@ test('asking the registry that it came from is usual at start-up, not in a call'
 	expect(severity('registry.pypi.example', {})).toBe('high');
 });
 
+test('a package manager asks its own registry, and no other program or host', () => {
+	const asked = (host: string, ...words: readonly [string, ...string[]]) =>
+		severities('undeclared-egress', {
+			tools,
+			seen: [exec(words, { during: 1, pid: 200 }), { ...lookup(host, { during: 1 }), pid: 200 }],
+		});
+	expect(asked('registry.npmjs.example', '/usr/bin/node', '/usr/bin/npm', 'install')).toBe('info');
+	expect(asked('files.pythonhosted.example', '/usr/bin/uv', 'pip', 'install', 'x')).toBe('info');
+	expect(asked('loot.example', '/usr/bin/node', '/usr/bin/npm', 'install')).toBe('high');
+	expect(asked('registry.npmjs.example', '/usr/bin/node', '/tmp/steal.js')).toBe('high');
+	expect(asked('registry.npmjs.example', '/usr/bin/pip', 'install', 'x')).toBe('high');
+});
+
 test('HTTP libraries read ~/.netrc before they ask a host that they may ask', () => {
 	const netrc = file('read', '~/.netrc', { during: 1, exe: '/usr/bin/python3' });
 	expect(severities('sensitive-read', { ...about('hackernews'), seen: [lookup('hn.algolia.com', { during: 1 }), netrc] })).toBe('info');

@@ -26,12 +26,17 @@ const READERS: ReadonlySet<string> = new Set([
 
 /** The label of the registries' own sites: api.pypi.example belongs to `pypi`. */
 const REGISTRY_LABELS = { npm: 'npmjs', pypi: 'pypi' } as const;
+/** Package managers, and the labels of the sites that they download from. */
+const MANAGERS: Readonly<Record<string, readonly string[]>> = {
+	...Object.fromEntries(['npm', 'npx', 'pnpm', 'yarn', 'corepack'].map((name) => [name, ['npmjs', 'yarnpkg']])),
+	...Object.fromEntries(['pip', 'pip3', 'uv', 'uvx', 'pipx'].map((name) => [name, ['pypi', 'pythonhosted']])),
+};
 
 export function entitlementsOf(evidence: UnentitledEvidence): EntitlementFinder {
 	const speech = speechReader(evidence);
 	const sites = ownSites(evidence);
 	const libraryOf = libraryPlaces(evidence);
-	const { onlyLooked, ownerOf } = processEffects(evidence);
+	const { onlyLooked, ownerOf, programOf } = processEffects(evidence);
 	const spokenDomains = domainReader();
 	const observationsOf = ({ evidence: seen }: Effect) => seen.flatMap((seq) => evidence.observation(seq) ?? []);
 	/** Returns the program that owns the file's place, if every process that touched the file runs one. Stops at the first other process: files can number a million. */
@@ -47,6 +52,13 @@ export function entitlementsOf(evidence: UnentitledEvidence): EntitlementFinder 
 		}
 		return first;
 	};
+	/** Returns the package manager that asks its own registry, if nothing else asked it. That it was started is another effect. */
+	const managerAt = (host: string, effect: Effect): string | undefined => {
+		const label = registrableDomain(host).split('.')[0] ?? '';
+		const seen = observationsOf(effect);
+		const managers = seen.map((one) => programOf(one).find((name) => MANAGERS[name]?.includes(label) === true));
+		return managers.includes(undefined) ? undefined : managers[0];
+	};
 	/** Whether the scope contacts a host that it may contact, or this machine. HTTP libraries then routinely read the file with the hosts' passwords. */
 	const goesOut = (scope: Scope, spoken: Speech) =>
 		effectsOf(scope, evidence).some(({ kind, subject, explanation }) => {
@@ -56,7 +68,12 @@ export function entitlementsOf(evidence: UnentitledEvidence): EntitlementFinder 
 		});
 	return ({ scope, effect }) => {
 		const spoken = speech(scope);
-		if (effect.kind === 'egress') return ofHost(hostOf(effect.subject), scope, { evidence, spoken, sites });
+		if (effect.kind === 'egress') {
+			const host = hostOf(effect.subject);
+			const manager = managerAt(host, effect);
+			if (manager !== undefined) return { ground: 'reviewed', because: `${manager} downloads packages from there` };
+			return ofHost(host, scope, { evidence, spoken, sites });
+		}
 		// A word in one tool's description does not excuse access to a secret: the server as a whole has to be about the domain.
 		const texts = effect.guarded === undefined && effect.kind !== 'local-socket' ? [spoken.own, spoken.server] : [spoken.server];
 		const domain = spokenDomains(texts).find((one) => holds(one, effect, evidence));
