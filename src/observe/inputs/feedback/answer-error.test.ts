@@ -42,11 +42,16 @@ test.for<[args: JsonObject, error: string, answer: JsonObject]>([
 	[{ when: 'ref' }, "time data 'ref' does not match format, use YYYY-MM-DD: invalid date", { when: '2024-01-15' }],
 	[{ url: 'https://a.example/' }, 'URL must be from list of supported domains', { url: 'https://docs.site.example/guide/x.html' }],
 	[{ url: 'https://a.example/' }, 'host a.example is not in the allowlist', { url: 'https://docs.site.example/guide/x.html' }],
+	[{ command: 'ref' }, 'Invalid command. Use "Update" or "RESET".', { command: 'Update' }],
 	[{ command: ['echo', 'x'] }, 'Command not allowed: echo', { command: ['ls'] }],
 	[{ id: 'a', region: 'https://x.example' }, 'Invalid region: https://x.example', { id: 'a' }],
 	[{ id: 'a', name: 'b', day: 'c' }, "day 'c' must be a valid date; use a valid URL", { id: 'a', name: 'b' }],
 ])('%j after %j: %j', ([args, error, answer]) => {
 	expect(first(args, error)).toEqual(answer);
+});
+
+test('a program that an error names is not run', () => {
+	expect(first({ command: 'ref' }, 'Invalid command. Use "rm" or "dd".')).toBeUndefined();
 });
 
 test('what is missing comes from the full input, what excludes itself goes one by one', () => {

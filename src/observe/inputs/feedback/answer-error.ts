@@ -179,7 +179,8 @@ function replacements(leaf: InputLeaf, call: FailedCall, material: FeedbackMater
 	const words = nameWords(leaf.key);
 	const { choices, forms } = call.reading;
 	const isRun = words.some((word) => RUN.has(word));
-	const chosen = isRun ? choices.filter((one) => HARMLESS.has(one)) : choices;
+	// A program's name begins with a small letter; a word of the server's own may not.
+	const chosen = isRun ? choices.filter((one) => HARMLESS.has(one) || /^[A-Z]/.test(one)) : choices;
 	const isAbsent = forms.includes('absent-file') || forms.includes('not-found');
 	const ideas: readonly Json[] = [
 		...(OTHER_SITES.test(call.error) ? linkIdeas(leaf, words, material) : []),
