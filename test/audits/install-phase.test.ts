@@ -30,7 +30,7 @@ test('install scripts are observed, confined, and leave the fetched package as i
 		installScripts: [{ package: 'thief', version: '1.0.0', event: 'postinstall', command: 'cat ~/.npmrc > built.txt', directory }],
 	};
 	const parts = { sandbox: findSandbox('bubblewrap'), tracer: findTracer('strace') };
-	await using cell = await openPlainCell({ copied: [root] }, parts.sandbox);
+	await using cell = await openPlainCell({ views: [root], built: [root] }, parts.sandbox);
 	const installation = await runInstallScripts(cell, launch, {
 		id: 'install-test',
 		startedAt: new Date(),

@@ -318,7 +318,7 @@ input()`;
 
 	test.skipIf(name === 'none')('gives a writable copy that does not touch the original (none: has no file isolation)', async () => {
 		const original = dirname(import.meta.filename);
-		await using cell = await open(sandbox, { copied: [original] });
+		await using cell = await open(sandbox, { views: [original], built: [original] });
 		const { stdout } = await shell(cell, `echo changed > ${original}/sandbox.test.ts; cat ${original}/sandbox.test.ts`);
 		expect(stdout).toBe('changed');
 		expect(statSync(import.meta.filename).size).toBeGreaterThan(1000);

@@ -12,6 +12,6 @@ export function openPlainCell(
 	signal: AbortSignal = new AbortController().signal,
 ): Promise<OpenSandbox> {
 	const runId = `plain-${process.pid}-${++cells}`;
-	const nothing = { visible: [], writable: [], views: [], copied: [], hidden: [], env: {} };
+	const nothing = { visible: [], writable: [], views: [], hidden: [], env: {} };
 	return sandbox.open({ runId, network: 'none', ...nothing, limits: DEFAULT_LIMITS, ...changes }, signal);
 }

@@ -77,7 +77,6 @@ async function confinementOf(
 		visible: roots.filter(({ write }) => !write).map(({ path }) => path),
 		writable,
 		views: [],
-		copied: [],
 		hidden,
 		env: env === 'inherit' ? {} : variables(env),
 		limits: { ...LIMITS, ...(memory_mb !== undefined && { memoryBytes: memory_mb * MEGABYTE }) },

@@ -54,7 +54,6 @@ async function measure(
 			visible,
 			writable: [],
 			views: [],
-			copied: [],
 			hidden: [],
 			env: {},
 			limits,

@@ -28,28 +28,28 @@ async function hiddenFrom(launch: Launch, { cwd, writable }: ObserveRequest, { s
 async function confinementOf(launch: Launch, request: ObserveRequest, hidden: readonly string[], runId: string): Promise<Confinement> {
 	const { packageRoots, runtime, namedPaths, installScripts } = launch;
 	const isWritable = (path: string) => request.writable.includes(path);
-	// Install scripts write into the package. They get a copy, and the cache stays as it was fetched.
-	const copied = installScripts.length === 0 ? [] : packageRoots;
+	// Install scripts write into the package. They change a view, and the cache stays as it was fetched.
+	const built = installScripts.length === 0 ? [] : packageRoots;
 	// An image brings its own files; its paths are not this machine's.
 	const isImage = launch.target.kind === 'image';
 	const own = isImage ? [] : [runtime.program, ...runtime.roots, ...packageRoots];
 	const cwd = request.cwd === undefined ? [] : [request.cwd];
 	const changed = [...request.writable, ...cwd];
-	const named = isImage ? { views: [], places: [] } : await namedPlaces({ ...launch, writable: [...changed, ...copied] });
+	const named = isImage ? { views: [], places: [] } : await namedPlaces({ ...launch, writable: [...changed, ...built] });
 	const isPlaced = (path: string) => named.places.some(({ directory, files }) => files.some((name) => `${directory}/${name}` === path));
 	const given = [...(isImage ? [] : namedPaths.filter((path) => !isPlaced(path))), ...cwd];
 	// The server may change everything that the user named, but only in a view: the user's own files stay unchanged.
 	// A package that keeps its data beside its code writes there on its user's machine.
-	const installed = launch.target.kind === 'package' ? packageRoots : [];
-	const views = [...new Set([...named.views, ...given, ...installed])].filter((path) => !isWritable(path) && !copied.includes(path));
+	const installed = launch.target.kind === 'package' ? packageRoots : built;
+	const views = [...new Set([...named.views, ...given, ...installed])].filter((path) => !isWritable(path));
 	return {
 		runId,
 		network: request.network === 'host' ? 'host' : 'none',
-		visible: own.filter((path) => !isWritable(path) && !copied.includes(path) && !views.includes(path)),
+		visible: own.filter((path) => !isWritable(path) && !views.includes(path)),
 		views,
 		places: named.places,
 		writable: request.writable,
-		copied,
+		built,
 		named: namedPaths,
 		hidden,
 		...(request.cwd === undefined ? {} : { cwd: request.cwd }),

@@ -18,12 +18,6 @@ export interface Inside {
 	readonly tmp: string;
 }
 
-/** A private copy of a host directory, and the path that it replaces. */
-export interface Copy {
-	readonly host: string;
-	readonly inside: string;
-}
-
 /** Everything that is known when a program starts in the cell. */
 export interface CellPlan {
 	readonly directory: RunDirectory;
@@ -32,7 +26,6 @@ export interface CellPlan {
 	readonly env: Readonly<Record<string, string>>;
 	/** Files of the system with another content, by their path in the cell. */
 	readonly replaced: Readonly<Record<string, string | Uint8Array>>;
-	readonly copies: readonly Copy[];
 	readonly views: readonly PathView[];
 	/** Uses another machine name and id, if the backend can. */
 	readonly isOtherMachine?: boolean;
@@ -72,8 +65,8 @@ export interface Backend {
 	prepare(tools: CellTools): Promise<void>;
 	/** Creates the limits of the run. */
 	limit(tools: CellTools): Promise<LimitsInForce>;
-	/** Prepares the host paths that the confinement shows. `copies`: the copies that were made for it. */
-	openViews(copies: readonly Copy[], tools: CellTools): Promise<readonly PathView[]>;
+	/** Prepares the host paths that the confinement shows. */
+	openViews(tools: CellTools): Promise<readonly PathView[]>;
 	/** Gives the present content of these directories to the server's user. */
 	handOver(directories: readonly string[]): Promise<void>;
 	/** Returns the server's environment before canaries and the user's variables are added. */

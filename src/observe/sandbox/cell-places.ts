@@ -1,10 +1,7 @@
 // The directories of a cell that its server may write to, and how they are created.
 
-import { constants } from 'node:fs';
-import { cp } from 'node:fs/promises';
-import { join } from 'node:path';
 import { isUnder, selfAndParents } from '#util/absolute-path.ts';
-import type { Copy, Inside } from './cell-backend.ts';
+import type { Inside } from './cell-backend.ts';
 import type { Confinement } from './confinement.ts';
 import type { WritablePlace } from './files/directory-handle.ts';
 import type { RunDirectory } from './run-directory.ts';
@@ -12,12 +9,12 @@ import type { PathView } from './views.ts';
 
 /** Every visible host path needs a mount point and parent directories, which the cell creates. */
 export function mountPoints(
-	{ visible, writable, views, places = [], copied, hidden, cwd }: Confinement,
+	{ visible, writable, views, places = [], hidden, cwd }: Confinement,
 	siblings: readonly string[],
 ): ReadonlySet<string> {
 	return new Set(
 		[
-			...[...siblings, ...visible, ...writable, ...views, ...places.map(({ directory }) => directory), ...copied, ...hidden],
+			...[...siblings, ...visible, ...writable, ...views, ...places.map(({ directory }) => directory), ...hidden],
 			...(cwd === undefined ? [] : [cwd]),
 		].flatMap(selfAndParents),
 	);
@@ -44,14 +41,4 @@ export function viewPlaces(views: readonly PathView[]): readonly WritablePlace[]
 		if (view.kind === 'place' && !view.hasFiles) return [{ host: view.host, inside: view.inside, isOurs: true }];
 		return [{ host: view.kind === 'overlay' ? view.upper : view.host, inside: view.inside, isOurs: true, below: view.inside }];
 	});
-}
-
-export async function makeCopies(paths: readonly string[], directory: RunDirectory): Promise<readonly Copy[]> {
-	const copies: Copy[] = [];
-	for (const inside of paths) {
-		const host = join(directory.path, `copy-${copies.length}`);
-		await cp(inside, host, { recursive: true, mode: constants.COPYFILE_FICLONE, verbatimSymlinks: true });
-		copies.push({ host, inside });
-	}
-	return copies;
 }

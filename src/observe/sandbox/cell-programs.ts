@@ -14,7 +14,7 @@ import type { CellProcess, OpenSandbox, Uplink } from './sandbox.ts';
 import { namingStorageFailures } from './storage-failure.ts';
 import { type WatchedCell, watchUsage } from './usage/watch-usage.ts';
 
-export interface ProgramsOfCell extends OpenRun, Pick<CellPlan, 'copies' | 'views'> {
+export interface ProgramsOfCell extends OpenRun, Pick<CellPlan, 'views'> {
 	readonly backend: Backend;
 	readonly confinement: Confinement;
 	/** Canaries of the environment. */
@@ -39,7 +39,7 @@ export class CellPrograms {
 	}
 
 	async start(...[argv, wrap, options = {}]: Parameters<OpenSandbox['start']>): Promise<CellProcess> {
-		const { backend, confinement, directory, inside, tools, copies, views, plantedEnv, clock } = this.#cell;
+		const { backend, confinement, directory, inside, tools, views, plantedEnv, clock } = this.#cell;
 		const moved =
 			options.clock !== undefined && clock.usable ? moveClock(clock.version, options.clock, backend.ownProcesses + 1) : undefined;
 		const own = backend.environment(ordinaryEnvironment(inside, argv[0]));
@@ -49,7 +49,7 @@ export class CellPrograms {
 		const here = options.cwd === undefined ? inside : { ...inside, cwd: options.cwd };
 		const { isOtherMachine = false } = options;
 		const replaced = this.#uplink?.replaced ?? {};
-		const plan = { directory, inside: here, network, env, replaced, copies, views, isOtherMachine, argv };
+		const plan = { directory, inside: here, network, env, replaced, views, isOtherMachine, argv };
 		const held = await this.#hold(plan, { wrap, watch: options.watch });
 		return this.#release(held, network, moved === undefined ? {} : { clock: moved.marks });
 	}

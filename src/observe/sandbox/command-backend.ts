@@ -2,7 +2,7 @@
 
 import type { Argv } from '#model/target.ts';
 import { type Approach, OWN_APPROACH } from './approach.ts';
-import type { Backend, CellPlan, CellTools, Copy } from './cell-backend.ts';
+import type { Backend, CellPlan, CellTools } from './cell-backend.ts';
 import type { Confinement } from './confinement.ts';
 import { holdProcess } from './held-process.ts';
 import { makeControlGroups } from './limits/cgroup.ts';
@@ -16,7 +16,7 @@ type Told = Pick<Backend, 'inside' | 'ownProcesses' | 'user' | 'degraded'> &
 
 export interface CommandBackend extends Told {
 	/** The way to the command. Created once, when everything that the server will see is known. */
-	approach?(copies: readonly Copy[], tools: CellTools): Promise<Approach>;
+	approach?(tools: CellTools): Promise<Approach>;
 	/** Paths of the host that the server may change a copy of. */
 	readonly views?: readonly string[];
 	/** The command that makes the cell and runs the plan's program in it, held as `holdProcess` requires. */
@@ -28,7 +28,7 @@ export interface CommandBackend extends Told {
 	filter?(isTraced: boolean): Buffer | undefined;
 }
 
-export function commandBackend({ runId, limits, visible, views, places = [], writable }: Confinement, own: CommandBackend): Backend {
+export function commandBackend({ runId, limits, visible, views, built, places = [], writable }: Confinement, own: CommandBackend): Backend {
 	let approach = OWN_APPROACH;
 	let shared: SharedPaths | undefined;
 	const handOver = own.handOver ?? (async () => {}); // a user namespace maps our own user id to the server's
@@ -45,13 +45,13 @@ export function commandBackend({ runId, limits, visible, views, places = [], wri
 				makeControlGroups(runId, limits, directory.noteGroup, (path) => remember('cgroup', path)),
 				own.user,
 			),
-		openViews: async (copies, tools) => {
+		openViews: async (tools) => {
 			await refuseSetIdFiles(writable);
 			shared = await rememberPaths([...visible, ...views, ...writable]);
-			approach = (await own.approach?.(copies, tools)) ?? OWN_APPROACH;
+			approach = (await own.approach?.(tools)) ?? OWN_APPROACH;
 			const { source } = approach;
 			if (own.views === undefined) return [];
-			const options = { directory: tools.directory, enter: approach.words('none', []), source, handOver };
+			const options = { directory: tools.directory, built, enter: approach.words('none', []), source, handOver };
 			return [...(await openViews(own.views, options)), ...(await openPlaces(places, options))];
 		},
 		adopt: async (network) => network,

@@ -44,8 +44,8 @@ export interface Confinement {
 	readonly named?: readonly string[];
 	/** Host files and directories below a visible path that the server finds empty. */
 	readonly hidden: readonly string[];
-	/** Host directories that the cell gets a private writable copy of, at the same path. */
-	readonly copied: readonly string[];
+	/** Of the views, packages whose install scripts write into them. What changes there is not reported, and a copy may be of any size. */
+	readonly built?: readonly string[];
 	/** Working directory given by the user. Absent: a private, empty, writable one. */
 	readonly cwd?: string;
 	/** Environment variables in addition to the cell's own. */

@@ -10,8 +10,12 @@ export const SIZE_IN_WORDS = `${MOST_BYTES / 1024 ** 2} MB or ${MOST_ENTRIES.toL
 /** Copies a file or a directory, with links as links. Returns false, and copies nothing, if it is larger than the bound. */
 export async function copyIfSmall(from: string, to: string): Promise<boolean> {
 	if (!(await isSmall(from))) return false;
-	await cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE, verbatimSymlinks: true, filter: isOrdinary });
+	await copyAll(from, to);
 	return true;
+}
+
+export function copyAll(from: string, to: string): Promise<void> {
+	return cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE, verbatimSymlinks: true, filter: isOrdinary });
 }
 
 async function isSmall(top: string): Promise<boolean> {

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import type { Backend } from './cell-backend.ts';
 import { cellNotes } from './cell-notes.ts';
-import { makeCopies, mountPoints, viewPlaces, writablePlaces } from './cell-places.ts';
+import { mountPoints, viewPlaces, writablePlaces } from './cell-places.ts';
 import { CellPrograms } from './cell-programs.ts';
 import type { Confinement } from './confinement.ts';
 import { watchPlaces } from './files/watch-places.ts';
@@ -24,23 +24,23 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 	const run = await openRun(backend, failed, signal);
 	const { directory, inside, limits } = run;
 	const { planted, workspace, outside } = await furnishCell(directory, inside, confinement.cwd === undefined);
-	const copies = await makeCopies(confinement.copied, directory);
-	const views = await backend.openViews(copies, run.tools);
+	const views = await backend.openViews(run.tools);
 	const foreign =
 		backend.user.outside === process.getuid?.() ? [] : await foreignFileNotes([...confinement.views, ...confinement.writable]);
-	const places = [...writablePlaces(confinement, directory, inside), ...viewPlaces(views)];
+	const reported = views.filter((view) => confinement.built?.includes(view.inside) !== true);
+	const places = [...writablePlaces(confinement, directory, inside), ...viewPlaces(reported)];
 
-	await backend.handOver([...places.filter(({ isOurs }) => isOurs), ...copies].map(({ host }) => host));
+	await backend.handOver(places.filter(({ isOurs }) => isOurs).map(({ host }) => host));
 	// Only now, because a change of owner changes a file's time.
 	const files = failed.use(await watchPlaces(places, mountPoints(confinement, backend.siblings), backend.user));
 
 	const storage = openStorageLimit(directory.path, {
 		given: confinement.writable,
-		hasCopies: copies.length > 0 || views.some(({ kind }) => kind === 'copy'),
+		hasCopies: views.some(({ kind }) => kind === 'copy'),
 		most: confinement.limits.storage,
 	});
 	const clock = await backend.clock();
-	const programs = new CellPrograms({ ...run, backend, confinement, copies, views, plantedEnv: planted.env, clock, storage, signal });
+	const programs = new CellPrograms({ ...run, backend, confinement, views, plantedEnv: planted.env, clock, storage, signal });
 	let changes: ReturnType<OpenSandbox['fileChanges']> | undefined;
 	const fileChanges = () => {
 		changes ??= namingStorageFailures(() => files.changes(join(directory.records, 'files')));

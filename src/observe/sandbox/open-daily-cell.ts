@@ -33,7 +33,7 @@ async function open(
 	const { directory, inside, tools, limits } = await openRun(backend, failed, signal);
 	await refuseSetIdFiles(confinement.writable);
 	const shared = await rememberPaths([...confinement.visible, ...confinement.writable]);
-	const views = await backend.openViews([], tools);
+	const views = await backend.openViews(tools);
 	await backend.handOver([directory.home, directory.workspace, directory.tmp]);
 	const storage = openStorageLimit(directory.path, { given: confinement.writable, hasCopies: true });
 	const running = new Set<CellProcess>();
@@ -42,7 +42,7 @@ async function open(
 		await shared.prove();
 		const network = uplink === undefined ? ('none' as const) : await backend.adopt(uplink.network, tools);
 		const env = { ...backend.environment(ordinaryEnvironment(inside, argv[0])), ...uplink?.env, ...confinement.env };
-		const plan = { directory, inside, network, env, replaced: uplink?.replaced ?? {}, copies: [], views, argv };
+		const plan = { directory, inside, network, env, replaced: uplink?.replaced ?? {}, views, argv };
 		const held = await namingStorageFailures(() => backend.hold(plan, { wrap, watch: undefined }, tools));
 		try {
 			await (network === 'none' ? proveNoWayOut(held.pid) : proveOnlyToSink(held.pid, network));

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { Argv } from '#model/target.ts';
 import { isUnder } from '#util/absolute-path.ts';
 import type { NewPlace } from './confinement.ts';
-import { copyIfSmall } from './copy-if-small.ts';
+import { copyAll, copyIfSmall } from './copy-if-small.ts';
 import type { RunDirectory } from './run-directory.ts';
 
 const run = promisify(execFile);
@@ -48,6 +48,8 @@ export function behindOverlays(argv: Argv, overlays: readonly Overlay[]): Argv {
 
 interface CopyOptions {
 	readonly directory: RunDirectory;
+	/** Paths that are copied whatever their size. */
+	readonly built?: readonly string[] | undefined;
 	/** Gives the content of these directories to the server. */
 	handOver(directories: readonly string[]): Promise<void>;
 }
@@ -104,12 +106,13 @@ async function openView(path: string, place: string, options: ViewOptions): Prom
 	return openCopy(path, place, options);
 }
 
-async function openCopy(path: string, place: string, { directory, handOver }: CopyOptions): Promise<PathView> {
+async function openCopy(path: string, place: string, { directory, built = [], handOver }: CopyOptions): Promise<PathView> {
 	const real = await realpath(path).catch(() => undefined);
 	if (real === undefined || isUnder(directory.path, real)) return { kind: 'read-only', inside: path };
 	await mkdir(place, { mode: 0o700, recursive: true });
 	const host = join(place, 'copy');
-	if (!(await copyIfSmall(real, host))) return { kind: 'read-only', inside: path };
+	if (built.includes(path)) await copyAll(real, host);
+	else if (!(await copyIfSmall(real, host))) return { kind: 'read-only', inside: path };
 	await handOver([place]);
 	return { kind: 'copy', inside: path, host };
 }

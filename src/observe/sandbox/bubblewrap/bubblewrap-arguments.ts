@@ -49,15 +49,14 @@ interface SharedMount {
 }
 
 /** The host paths that the server sees. Of two mounts at the same path the later one counts. */
-function sharedMounts({ confinement, copies, views, source }: CellLayout): readonly SharedMount[] {
+function sharedMounts({ confinement, views, source }: CellLayout): readonly SharedMount[] {
 	const mount = (flag: string, host: string, path: string) => ({ path, flags: [flag, host, path] });
 	const { visible, writable, hidden } = confinement;
 	const changed = [...views.flatMap(changedView), ...writable.map((path) => ({ path, host: source(path) }))];
-	const shown = [...visible, ...copies.map(({ inside }) => inside), ...views.map(({ inside }) => inside), ...writable];
+	const shown = [...visible, ...views.map(({ inside }) => inside), ...writable];
 	return [
 		...fixedDirectories([...shown, ...hidden], changed).map(({ path, host }) => mount('--bind', host, path)),
 		...visible.map((path) => mount('--ro-bind', source(path), path)),
-		...copies.map(({ host, inside }) => mount('--bind', host, inside)),
 		...views.map((view) => {
 			if (view.kind === 'read-only') return mount('--ro-bind', source(view.inside), view.inside);
 			// The overlay was mounted over the path itself.

@@ -10,7 +10,7 @@ import { openRootApproach } from '../approach.ts';
 import { BROWSER_VARIABLES, findBrowser, showBrowser } from '../browser.ts';
 import { readBubblewrapPid } from '../bubblewrap-flags.ts';
 import { callFilter } from '../call-filter.ts';
-import type { CellPlan, CellTools, Copy } from '../cell-backend.ts';
+import type { CellPlan, CellTools } from '../cell-backend.ts';
 import { commandBackend } from '../command-backend.ts';
 import type { Confinement } from '../confinement.ts';
 import { openCell } from '../open-cell.ts';
@@ -90,11 +90,10 @@ function writeSystem({ directory: { etc }, inside, replaced }: CellPlan, browser
 function asRoot(user: OuterUser, { visible, views, writable }: Confinement) {
 	return {
 		handOver: (directories: readonly string[]) => giveTo(user, directories),
-		approach: async (copies: readonly Copy[], { directory, onClose }: CellTools) => {
+		approach: async ({ directory, onClose }: CellTools) => {
 			const given = [
 				...[...visible, ...views].map((path) => ({ path, kind: 'read' as const })),
 				...writable.map((path) => ({ path, kind: 'write' as const })),
-				...copies.map(({ host }) => ({ path: host, kind: 'own' as const })),
 			];
 			await shareWith(user, directory.records); // the tracer writes there, like the sink
 			const approach = await openRootApproach(user, [...ownPlaces(directory), ...given], directory.shown);

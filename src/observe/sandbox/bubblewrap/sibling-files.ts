@@ -19,8 +19,8 @@ export function writeSibling(etc: string): void {
 }
 
 /** /workspace-old/meeting-notes.md beside /workspace */
-export function siblingFiles({ cwd, named = [], visible, writable, views, places = [], copied }: Confinement): readonly string[] {
-	const mounted = [...SYSTEM, ...visible, ...writable, ...views, ...places.map(({ directory }) => directory), ...copied];
+export function siblingFiles({ cwd, named = [], visible, writable, views, places = [] }: Confinement): readonly string[] {
+	const mounted = [...SYSTEM, ...visible, ...writable, ...views, ...places.map(({ directory }) => directory)];
 	return [...(cwd === undefined ? ['/workspace'] : []), ...named]
 		.filter((path) => path !== '/' && !isUnderAny(parentOf(path), mounted))
 		.map((path) => `${path}-old/${baseName(ORDINARY_FILE)}`)

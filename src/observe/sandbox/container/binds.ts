@@ -16,7 +16,7 @@ interface BindOptions {
 /** The host paths that the server sees. The engine mounts shallow paths before deep ones. Of two at the same path the later one counts. */
 export async function containerBinds(plan: CellPlan, confinement: Confinement, options: BindOptions): Promise<readonly Bind[]> {
 	const { shown, user, hasHostSystem } = options;
-	const { directory, inside, copies, views, replaced } = plan;
+	const { directory, inside, views, replaced } = plan;
 	const binds = new Map<string, Bind>();
 	const add = (host: string, target: string, isWritable: boolean) => binds.set(target, { host, inside: target, isWritable });
 	const system = hasHostSystem ? systemView() : [];
@@ -28,7 +28,6 @@ export async function containerBinds(plan: CellPlan, confinement: Confinement, o
 	add(directory.tmp, inside.tmp, true);
 	if (confinement.cwd === undefined) add(directory.workspace, '/workspace', true);
 	for (const path of confinement.visible) add(shown(path), path, false);
-	for (const copy of copies) add(copy.host, copy.inside, true);
 	for (const view of views) {
 		const isOurs = view.kind === 'copy' || view.kind === 'place';
 		add(isOurs ? view.host : shown(view.inside), view.inside, isOurs);

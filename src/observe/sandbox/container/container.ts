@@ -93,9 +93,13 @@ function backend(engine: Engine, image: Image | undefined, runtime: string | und
 			await mountMemory(directory.tmp, confinement.limits.fileBytes);
 		},
 		limit: async () => ({ inWords: limitsInWords(confinement.limits), weak: [], groups: NO_GROUPS, apply: async () => {} }),
-		openViews: async (_copies, tools) => {
+		openViews: async (tools) => {
 			shown = await showTrees(confinement, user, tools);
-			const options = { directory: tools.directory, handOver: (directories: readonly string[]) => giveTo(user, directories) };
+			const options = {
+				directory: tools.directory,
+				built: confinement.built,
+				handOver: (directories: readonly string[]) => giveTo(user, directories),
+			};
 			return [...(await openCopies(confinement.views, options)), ...(await openPlaces(confinement.places ?? [], options))];
 		},
 		handOver: (directories) => giveTo(user, directories),
