@@ -137,3 +137,9 @@ test('what is moved is a file that a tool made; where it goes stays', () => {
 	known.found.read({ content: [] }, { path: '/etc/passwd.md' });
 	expect(known.found.files).toEqual(['ref-0jxky1d-2.md']);
 });
+
+test('of a condition and two alternatives, the condition stays and one alternative is added', () => {
+	const error = 'When using kind, either name or label must be provided';
+	const full = { kind: 'pods', name: 'web', label: 'app=web', grace: 1 };
+	expect(first({ kind: 'pods', grace: 1 }, error, full)).toEqual({ kind: 'pods', name: 'web', grace: 1 });
+});

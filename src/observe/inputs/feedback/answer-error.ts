@@ -102,7 +102,7 @@ function wantedValue(type: string, text: string): Json {
 function* oneOfEach(args: JsonObject, full: JsonObject, error: string): Generator<JsonObject> {
 	for (const { place, value } of objectsOf({ ...full, ...args }, [])) {
 		const whole = { ...objectAt(full, place), ...value };
-		const named = Object.keys(whole).filter((name) => isNamed(error, name));
+		const named = alternativesIn(error, Object.keys(whole));
 		if (named.length < 2) continue;
 		for (const kept of named) {
 			const without = (from: JsonObject) => Object.entries(from).filter(([name]) => !named.includes(name));
@@ -118,6 +118,13 @@ function* oneOfEach(args: JsonObject, full: JsonObject, error: string): Generato
 			yield putAt({ ...full, ...args }, place, one(value)) as JsonObject;
 		}
 	}
+}
+
+/** Of `When using kind, either name or label must be given`, name and label: what is named before is only the condition. */
+function alternativesIn(error: string, names: readonly string[]): readonly string[] {
+	const from = error.search(/\b(?:either|one of|exactly one|only one)\b/i);
+	const after = names.filter((name) => isNamed(error.slice(Math.max(from, 0)), name));
+	return after.length > 1 ? after : names.filter((name) => isNamed(error, name));
 }
 
 /** Omits the properties that the error names from each object: first all of them, then one at a time. */
