@@ -44,10 +44,17 @@ interface Ended {
 	readonly output: string;
 }
 
-export function run(argv: readonly [string, ...string[]], stdio: 'pipe' | 'inherit', env: NodeJS.ProcessEnv = process.env): Promise<Ended> {
-	const [program, ...args] = argv;
+/** `around`: a command that starts the rest of its words. */
+export function run(
+	argv: readonly [string, ...string[]],
+	stdio: 'pipe' | 'inherit',
+	env: NodeJS.ProcessEnv = process.env,
+	around: readonly string[] = [],
+): Promise<Ended> {
+	const [name, ...args] = argv;
+	const [program = '', ...words] = [...around, join(ROOT, 'node_modules', '.bin', name), ...args];
 	return new Promise((resolve, reject) => {
-		const child = spawn(join(ROOT, 'node_modules', '.bin', program), args, {
+		const child = spawn(program, words, {
 			cwd: ROOT,
 			env: { ...env, NODE_COMPILE_CACHE: COMPILED },
 			stdio: ['ignore', stdio, stdio],

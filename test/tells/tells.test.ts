@@ -8,6 +8,9 @@ import { afterAll, expect, test } from 'vitest';
 import type { Report } from '#model/report.ts';
 import { auditServer } from '../support/audit-server.ts';
 
+// `npm test` has its temporary directory in memory. A table of mounts that says so would be a tell of this run, not of the cell.
+process.env['TMPDIR'] = process.env['CANDOR_TMP_ON_DISK'] ?? tmpdir();
+
 const HERE = import.meta.dirname;
 const directory = mkdtempSync(join(tmpdir(), 'looks-around-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
