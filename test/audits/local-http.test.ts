@@ -20,7 +20,7 @@ async function audit(flags: readonly string[], fixture: string): Promise<{ code:
 
 /** For what shows in one start with few calls. */
 const QUICK = ['--depth', 'quick'];
-const ONCE = [...QUICK, '--calls', '5'];
+const ONCE = [...QUICK, '--calls', '10'];
 
 test.each([
 	// All passes once; how a server is reached is the same in each.
