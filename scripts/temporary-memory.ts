@@ -2,9 +2,11 @@
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 
+/** Half of it at most becomes files. The tests need some hundred megabytes. */
+const LEAST_MEMORY = 4 * 1024 ** 3;
 /** Mounts memory at the first argument and starts the others. */
 const MOUNT = 'mount -t tmpfs -o mode=1777 candor-tests "$1" && shift && exec "$@"';
 
@@ -14,13 +16,13 @@ export interface TemporaryMemory extends Disposable {
 	readonly env: Readonly<Record<string, string>>;
 }
 
-/** The mount exists only in a mount namespace of the tests, and ends with them. Without the right to make one, tests use the disk. */
+/** The mount exists only in a mount namespace of the tests, and ends with them. Without the right to make one, or with little memory, tests use the disk. */
 export function temporaryMemory(): TemporaryMemory {
 	const disk = tmpdir();
 	const directory = mkdtempSync(join(disk, 'candor-tests-'));
 	const around = ['unshare', '--mount', '--propagation', 'private', 'sh', '-c', MOUNT, 'sh', directory];
 	const [program = '', ...words] = [...around, 'true'];
-	const isPossible = spawnSync(program, words, { stdio: 'ignore' }).status === 0;
+	const isPossible = totalmem() >= LEAST_MEMORY && spawnSync(program, words, { stdio: 'ignore' }).status === 0;
 	return {
 		around: isPossible ? around : [],
 		env: isPossible ? { TMPDIR: directory, CANDOR_TMP_ON_DISK: disk } : {},
