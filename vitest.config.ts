@@ -9,6 +9,17 @@ const exclude = ['**/node_modules/**', 'dist/**', ...(everything ? [] : ['**/*.n
 const INTEGRATION = ['src/**/*.{integration,net,slow}.test.ts'];
 /** These need neither a cell nor another program, although they lie outside src/. */
 const PURE = ['test/fixtures-catalogue.test.ts', 'test/house/{generated,style}.test.ts', 'test/support/*.test.ts'];
+/** They watch the programs that they start, and nothing of their own process. */
+const SHARING = ['test/{guard,ledger,policy,server,text}/**/*.test.ts', ...INTEGRATION];
+/** They set variables of their process, listen to its signals, or measure it. */
+const ALONE = [
+	'{src,test}/**/*.{net,slow}.test.ts',
+	'test/guard/words.test.ts',
+	'test/ledger/commands.test.ts',
+	'test/server/compat.test.ts',
+	'src/observe/exercise/runner.integration.test.ts',
+	'src/observe/trace/strace/strace.integration.test.ts',
+];
 
 export default defineConfig({
 	test: {
@@ -28,7 +39,17 @@ export default defineConfig({
 			{
 				extends: true,
 				// Each file has a process of its own: tests start cells, send signals and count what is left behind.
-				test: { name: 'integration', include: ['test/**/*.test.ts', ...INTEGRATION], exclude: [...exclude, ...PURE], isolate: true },
+				test: {
+					name: 'alone',
+					include: ['test/!(guard|ledger|policy|server|text)/**/*.test.ts', ...ALONE],
+					exclude: [...exclude, ...PURE],
+					isolate: true,
+				},
+			},
+			{
+				extends: true,
+				// A process runs one file after the other, as with the units.
+				test: { name: 'sharing', include: SHARING, exclude: [...exclude, ...ALONE], isolate: false },
 			},
 			{
 				extends: true,

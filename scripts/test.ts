@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildTested } from './build-tested.ts';
 import { minutesSince, run, runStaticChecks } from './static-checks.ts';
+import { temporaryMemory } from './temporary-memory.ts';
 
 interface VitestResult {
 	readonly numPassedTests: number;
@@ -30,11 +31,14 @@ const checking = runStaticChecks();
 
 const directory = mkdtempSync(join(tmpdir(), 'candor-test-'));
 const file = join(directory, 'result.json');
-const env = { ...process.env, CANDOR_TESTED: await buildTested(), ...(isEverything && { CANDOR_TESTS: 'all' }) };
+// The whole run keeps images and corpora there, too, which do not fit into memory everywhere.
+using memory = isEverything ? undefined : temporaryMemory();
+const env = { ...process.env, ...memory?.env, CANDOR_TESTED: await buildTested(), ...(isEverything && { CANDOR_TESTS: 'all' }) };
 const { code } = await run(
 	['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...filters],
 	'inherit',
 	env,
+	memory?.around,
 );
 const result = readResult(file);
 rmSync(directory, { recursive: true, force: true });

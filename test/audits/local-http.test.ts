@@ -20,16 +20,17 @@ async function audit(flags: readonly string[], fixture: string): Promise<{ code:
 
 /** For what shows in one start with few calls. */
 const QUICK = ['--depth', 'quick'];
+const ONCE = [...QUICK, '--calls', '10'];
 
 test.each([
 	// All passes once; how a server is reached is the same in each.
 	[['--http-port', '3001', '--path', '/mcp'], 'http/honest.mjs', 'streamable-http'],
-	[['--passes', '1', '--url', 'http://127.0.0.1:3001/mcp?from=test'], 'http/honest-events.mjs', 'streamable-http'],
-	[['--passes', '1', '--http-port', '3001', '--transport', 'sse'], 'http/honest-sse.mjs', 'sse'],
-	[['--passes', '1', '--http-port', '3001', '--network', 'none'], 'http/honest.py', 'streamable-http'],
-	[['--passes', '1', '--http-port', '3001', '--sandbox', 'none', '--network', 'none'], 'http/honest.mjs', 'streamable-http'],
+	[[...ONCE, '--url', 'http://127.0.0.1:3001/mcp?from=test'], 'http/honest-events.mjs', 'streamable-http'],
+	[[...ONCE, '--http-port', '3001', '--transport', 'sse'], 'http/honest-sse.mjs', 'sse'],
+	[[...ONCE, '--http-port', '3001', '--network', 'none'], 'http/honest.py', 'streamable-http'],
+	[[...ONCE, '--http-port', '3001', '--sandbox', 'none', '--network', 'none'], 'http/honest.mjs', 'streamable-http'],
 	// It refuses every call that lacks a header for what it marks.
-	[['--passes', '1', '--http-port', '3001'], 'generations/stateless-http-headers.mjs', 'streamable-http'],
+	[[...ONCE, '--http-port', '3001'], 'generations/stateless-http-headers.mjs', 'streamable-http'],
 ])('%j: the honest server has no finding at all, and its port is explained', async (flags, fixture, transport) => {
 	const { code, report } = await audit(flags, fixture);
 	expect({ code, findings: report.findings, transport: report.run.transport }).toEqual({ code: 0, findings: [], transport });

@@ -2,10 +2,10 @@
 
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CANDOR } from '../support/candor-program.ts';
+import { DIRECTORY_ON_DISK } from '../support/directory-on-disk.ts';
 import { guardedClient } from './guarded-client.ts';
 import { ledgerRows } from './ledger-rows.ts';
 
@@ -40,7 +40,7 @@ test.each([
 	['an ordinary user (needs root, and a project that others may read)', isRoot && isReadable, NOBODY],
 ] as const)('as %s', { timeout: 120_000 }, async (_, isPossible, around) => {
 	if (!isPossible) return;
-	const directory = mkdtempSync(join(tmpdir(), 'storage-'));
+	const directory = mkdtempSync(join(DIRECTORY_ON_DISK, 'storage-'));
 	try {
 		mkdirSync(join(directory, 'project'));
 		mkdirSync(join(directory, 'tmp'));

@@ -87,22 +87,24 @@ function isFound(report: Report, expected: ExpectedFinding): boolean {
 	);
 }
 
+const FEW_INJECTIONS = { injections: DEPTHS.quick.injections };
+
 const WAITS = /^(?:(?:triggers|declaration-changed)\/|generations\/both)/;
 
 /**
  * What does not wait for a later pass must be found in the first. Near misses are held to the whole of an audit: all of them in `npm run test:all`, a tenth
- * in `npm test`, where the others have one pass and the few attacks of a quick audit.
+ * in `npm test`, where the others have one pass. The rest of `npm test` has the few attacks of a quick audit, except where an attack is what is to be found.
  */
 function depthOf({ file, expects }: Fixture): Partial<AuditRequest> {
 	if (/^(?:secret-dependent-|unrequested-data)/.test(file)) return { passes: 1 };
 	if (WAITS.test(file)) return { secretCalls: 0 };
 	// Other clients are tried where there are several passes.
 	if (/^(?:declaration-varies-by-client|behaves-differently-when-watched)\//.test(file)) return { passes: 2, secretCalls: 0 };
-	if (expects !== 'clean') return { passes: 1, secretCalls: 0 };
 	// Their injections are all in the first pass.
-	if (file.startsWith('unsafe-input-accepted/') && !isEverything) return { passes: 1, secretCalls: 0 };
+	if (file.startsWith('unsafe-input-accepted/') && (expects !== 'clean' || !isEverything)) return { passes: 1, secretCalls: 0 };
+	if (expects !== 'clean') return { passes: 1, secretCalls: 0, ...(isEverything ? {} : FEW_INJECTIONS) };
 	if (shareOf([file], String).length > 0) return {};
-	return { passes: 1, secretCalls: 0, injections: DEPTHS.quick.injections };
+	return { passes: 1, secretCalls: 0, ...FEW_INJECTIONS };
 }
 
 /** Runs in a row over one memory of declarations; the last one is judged. */

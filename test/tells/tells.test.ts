@@ -7,6 +7,10 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { Report } from '#model/report.ts';
 import { auditServer } from '../support/audit-server.ts';
+import { DIRECTORY_ON_DISK } from '../support/directory-on-disk.ts';
+
+// `npm test` has its temporary directory in memory. A table of mounts that says so would be a tell of this run, not of the cell.
+process.env['TMPDIR'] = DIRECTORY_ON_DISK;
 
 const HERE = import.meta.dirname;
 const directory = mkdtempSync(join(tmpdir(), 'looks-around-'));

@@ -113,8 +113,9 @@ class StorageWatch {
 	}
 
 	async #tooMuchInMemory(): Promise<string | undefined> {
-		const { pid, most } = this.#watched;
-		const seen = new Set<number>();
+		const { run, pid, most } = this.#watched;
+		// The file system of the run may be in memory, too. It holds other things, and the server's part of it is measured by its tree.
+		const seen = new Set([(await stat(run).catch(() => undefined))?.dev]);
 		let [bytes, files, size] = [0, 0, 0];
 		for (const name of IN_MEMORY) {
 			const path = `/proc/${pid}/root${name}`;

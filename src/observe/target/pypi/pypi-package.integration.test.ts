@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Argv } from '#model/target.ts';
 import { UserError } from '#util/user-error.ts';
+import { besides } from '../../../../test/support/share.ts';
 import { resolveTarget } from '../resolve-target.ts';
 import { type TemporaryDirectory, temporaryDirectory } from '../temporary-directory.fixture.ts';
 import { type LocalIndex, startLocalIndex } from './local-index.fixture.ts';
@@ -204,7 +205,8 @@ test.skipIf(OTHER === undefined)(
 	'requires-python chooses among the installed interpreters (skipped where there is only one)',
 	async () => {
 		const options = user('choosy');
-		for (const typed of ['choosy==2.0', 'choosy']) {
+		// An exact version that needs another interpreter: `twice` is one, too.
+		for (const typed of [...besides(['choosy==2.0']), 'choosy']) {
 			const launch = await resolveTarget(['uvx', typed], options);
 			expect(launch).toMatchObject({
 				version: '2.0',
