@@ -7,6 +7,7 @@ import { hiddenFinding, mergedHidden } from './hidden-findings.ts';
 import { type LearnedReading, learnedReading } from './learned/learned-orders.ts';
 import { type NormalisedText, normalise } from './normalise.ts';
 import { roleMarkersOf } from './role-markers.ts';
+import type { Sentences } from './sentence-table.ts';
 import { sentencesOf } from './sentences.ts';
 import { LONGEST_SHOWN, rankOf, shortened } from './shown-text.ts';
 import { spelledPartsOf } from './spelled-words.ts';
@@ -15,7 +16,6 @@ import { isUsageAdvice } from './usual-in-declarations.ts';
 import { strengthOf, weighSentence } from './weigh-instructions.ts';
 import { withoutOptionNames } from './without-option-names.ts';
 import { WORD_CLASS } from './word-classes.ts';
-import type { TextSentence } from './word-row.ts';
 
 export interface ReadTextOptions {
 	/** Whether to decode base64, hex and percent-encoding, one layer deep. Absent: true. */
@@ -107,19 +107,21 @@ function instructionsIn(normalised: NormalisedText): readonly TextFinding[] {
 	const discounted: Span[] = [];
 	const markers = roleMarkersOf(normalised.text);
 	let nextMarker = 0;
-	let index = 0;
-	const sentences = [...sentencesOf(normalised.text)];
+	const sentences = sentencesOf(normalised.text);
 	const isAbout = aboutness(sentences);
-	for (const sentence of sentences) {
-		const weighed = weighSentence(sentence, isAbout(index));
-		if (weighed?.isDiscounted === true) discounted.push(sentence);
-		for (const matched of weighed?.matched ?? []) evidence.push({ index, from: sentence.from, to: sentence.to, ...matched });
-		for (let marker = markers[nextMarker]; marker !== undefined && marker.from < sentence.to; marker = markers[++nextMarker]) {
+	for (let index = 0; index < sentences.count; index++) {
+		const weighed = weighSentence(sentences, index, isAbout(index));
+		if (weighed !== undefined) {
+			const { from, to, isDiscounted, matched } = weighed;
+			if (isDiscounted) discounted.push({ from, to });
+			for (const one of matched) evidence.push({ index, from, to, ...one });
+		}
+		const end = sentences.to[index] ?? 0;
+		for (let marker = markers[nextMarker]; marker !== undefined && marker.from < end; marker = markers[++nextMarker]) {
 			evidence.push({ index, ...marker, weight: isAbout(index) ? marker.weight * 0.4 : marker.weight, kind: 'instruction' });
 		}
-		index++;
 	}
-	for (const marker of markers.slice(nextMarker)) evidence.push({ index, ...marker, kind: 'instruction' });
+	for (const marker of markers.slice(nextMarker)) evidence.push({ index: sentences.count, ...marker, kind: 'instruction' });
 	const foreign = MAY_BE_FOREIGN.test(normalised.text)
 		? foreignInstructionsOf(normalised.text).map(({ what, from, to }) =>
 				finding({ kind: 'instruction', strength: 'likely', what }, { from, to }, normalised),
@@ -152,10 +154,11 @@ function learnedFindings(
 }
 
 /** Whether the thirty sentences around a sentence mention attacks, detection and the like repeatedly. */
-function aboutness(sentences: readonly TextSentence[]): (index: number) => boolean {
-	const upTo = new Uint32Array(sentences.length + 1);
-	for (const [index, { has }] of sentences.entries()) upTo[index + 1] = (upTo[index] ?? 0) + ((has & WORD_CLASS.about) === 0 ? 0 : 1);
-	return (index) => (upTo[Math.min(sentences.length, index + 15)] ?? 0) - (upTo[Math.max(0, index - 15)] ?? 0) >= 2;
+function aboutness({ count, has }: Sentences): (index: number) => boolean {
+	const upTo = new Uint32Array(count + 1);
+	for (let index = 0; index < count; index++)
+		upTo[index + 1] = (upTo[index] ?? 0) + (((has[index] ?? 0) & WORD_CLASS.about) === 0 ? 0 : 1);
+	return (index) => (upTo[Math.min(count, index + 15)] ?? 0) - (upTo[Math.max(0, index - 15)] ?? 0) >= 2;
 }
 
 /** Adds up the evidence of up to four consecutive sentences, each rule once. */

@@ -1,9 +1,8 @@
 // Splits a normalised text into sentences of word classes, with the context that distinguishes an order from a text about orders.
 
-import { correctlySpelt } from './misspellings.ts';
-import { hashed, knownWords, mayBeKnown } from './vocabulary.ts';
-import { classesOf, classesOfOddWord } from './word-classes.ts';
-import { MOST_WORDS, type TextSentence, WordRow } from './word-row.ts';
+import { MOST_WORDS, type Sentences, SentenceTable } from './sentence-table.ts';
+import { hashed, numberOf, vocabulary } from './vocabulary.ts';
+import { classesOfOddWord } from './word-classes.ts';
 
 const LEADING_SIGNS = /^[^a-z0-9~/.$]{1,20}/;
 const COMMENT_OPEN = ['<!--', '[//]:', '[comment]:'];
@@ -40,25 +39,29 @@ interface State {
 	quote: number;
 }
 
+/** A chunk is read in parts of this length. */
+const LONGEST_CHUNK = 2000;
+
 /** Runs in linear time: each character is examined a bounded number of times. */
-export function* sentencesOf(text: string): Generator<TextSentence> {
+export function sentencesOf(text: string): Sentences {
 	const lower = lowerCase(text);
-	const known = knownWords();
+	const known = vocabulary();
 	const state: State = { inFence: false, inComment: false, quote: -1 };
-	const row = new WordRow();
+	const length = lower.length;
+	// A sign or a blank separates two words, or the end of a part of a long chunk does.
+	const table = new SentenceTable((length >> 1) + Math.ceil(length / LONGEST_CHUNK) + 2);
 	let from = 0;
 	let unseenWords = 0;
 	let at = 0;
-	const length = lower.length;
 	while (at < length) {
 		const code = lower.charCodeAt(at);
 		if (code <= 0x20) {
 			at++;
-			if (code === 0x0a && row.count > 0 && endsLine(lower, at)) {
-				yield row.take(from, at - 1, unseenWords > 0);
+			if (code === 0x0a && table.open > 0 && endsLine(lower, at)) {
+				table.close(from, at - 1, unseenWords > 0);
 				unseenWords = 0;
 			}
-			if (row.count === 0) from = at;
+			if (table.open === 0) from = at;
 			continue;
 		}
 		// One pass over a chunk without blanks finds its signs and its first word, which is nearly always the only one.
@@ -68,7 +71,7 @@ export function* sentencesOf(text: string): Generator<TextSentence> {
 		let stop = -1;
 		let hash = 0;
 		let hasMore = false;
-		for (let unit = code; unit > 0x20 && end - at < 2000; unit = lower.charCodeAt(++end)) {
+		for (let unit = code; unit > 0x20 && end - at < LONGEST_CHUNK; unit = lower.charCodeAt(++end)) {
 			const sign = unit < SIGN.length ? (SIGN[unit] ?? 0) : LETTER;
 			if ((sign & LETTER) === 0) {
 				if (stop < 0 && start >= 0) stop = end;
@@ -79,19 +82,19 @@ export function* sentencesOf(text: string): Generator<TextSentence> {
 			}
 			signs |= sign;
 		}
+		if (stop < 0) stop = end;
 		const hasMark = (signs & MARK) !== 0;
 		if (hasMark) noteMarks(lower, at, end, state, (signs & QUOTE) !== 0);
 		const isMarked =
 			state.inFence || (state.quote >= 0 && at - state.quote < 600) || ((signs & QUOTE) !== 0 && holdsQuote(lower, at, end)) ? 1 : 0;
 		const oddClasses = (signs & ODD) !== 0 ? oddClassesOf(lower, at, end) : 0;
-		if (oddClasses !== 0 && row.count < MOST_WORDS) {
-			row.add(lower.slice(at, Math.min(end, at + 40)), oddClasses, isMarked);
+		if (oddClasses !== 0 && table.open < MOST_WORDS) {
+			table.add(start === at && stop === end ? numberOf(known, hash) : 0, oddClasses, isMarked);
 			start = -1;
 		}
-		if (stop < 0) stop = end;
-		while (start >= 0 && row.count < MOST_WORDS) {
-			const word = mayBeKnown(known, hash) ? knownWord(lower.slice(start, Math.min(stop, start + 40))) : '';
-			row.add(word, word === '' ? 0 : classesOf(word), isMarked);
+		while (start >= 0 && table.open < MOST_WORDS) {
+			const word = numberOf(known, hash);
+			table.add(word, known.classes[word] ?? 0, isMarked);
 			if (state.inComment) unseenWords++;
 			start = stop;
 			if (!hasMore) break;
@@ -103,26 +106,28 @@ export function* sentencesOf(text: string): Generator<TextSentence> {
 		}
 		if (hasMark) noteClosing(lower, at, end, state);
 		at = end;
-		const last = lower.charCodeAt(end - 1);
-		const endsHere =
-			last === 0x2e ||
-			last === 0x21 ||
-			last === 0x3f ||
-			last === 0x3b ||
-			last === 0x3002 ||
-			(last === 0x3e && lower.charCodeAt(at - 2) === 0x2d) ||
-			((last === 0x22 || last === 0x29 || last === 0x2a) && isStop(lower.charCodeAt(end - 2)));
-		if (row.count > 0 && (row.count >= MOST_WORDS || (endsHere && !isAbbreviation(lower, end)))) {
-			yield row.take(from, at, unseenWords > 0);
+		if (table.open > 0 && (table.open >= MOST_WORDS || endsSentence(lower, end))) {
+			table.close(from, at, unseenWords > 0);
 			unseenWords = 0;
 			from = at;
 		}
 	}
-	if (row.count > 0) yield row.take(from, length, unseenWords > 0);
+	if (table.open > 0) table.close(from, length, unseenWords > 0);
+	return table;
 }
 
-function knownWord(written: string): string {
-	return classesOf(written) === 0 ? correctlySpelt(written) : written;
+/** Whether the chunk before `end` ends a sentence: with a stop, with `-->`, or with a stop before a quotation mark, a bracket or an asterisk. */
+function endsSentence(lower: string, end: number): boolean {
+	const last = lower.charCodeAt(end - 1);
+	const endsHere =
+		last === 0x2e ||
+		last === 0x21 ||
+		last === 0x3f ||
+		last === 0x3b ||
+		last === 0x3002 ||
+		(last === 0x3e && lower.charCodeAt(end - 2) === 0x2d) ||
+		((last === 0x22 || last === 0x29 || last === 0x2a) && isStop(lower.charCodeAt(end - 2)));
+	return endsHere && !(last === 0x2e && isAbbreviation(lower, end));
 }
 
 /** A line end ends a sentence unless the next line continues in lower case. */

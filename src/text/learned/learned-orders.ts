@@ -2,7 +2,7 @@
 // scripts/text-model. It finds orders that no rule covers, but errs more often than a rule, so a finding of the model alone is a suspicion.
 
 import { aboutAttacks } from './about-attacks.ts';
-import { BLOCK, visitFeatures, windowsIn } from './features.ts';
+import { BLOCK, featureRoom, windowsIn, writeFeatures } from './features.ts';
 import { type Tokens, tokensOf } from './tokens.ts';
 import { freshBlocks, mayBeFeature, slotOf, weightOf, weightTable } from './weight-table.ts';
 import { BIAS, SCALE } from './weights.ts';
@@ -95,24 +95,24 @@ function windowScores(tokens: Tokens): Float32Array {
 	const doubt = doubtOf(tokens.count);
 	const firstBlock = freshBlocks(windows);
 	let block = firstBlock;
-	let own = 0;
-	let shared = 0;
-	const add = (feature: number) => {
-		if (!mayBeFeature(filter, feature)) return;
-		const slot = slotOf(entries, feature);
-		if (slot < 0) return;
-		const seen = seenIn[slot] ?? 0;
-		if (seen === block) return;
-		const weight = weightOf(entries[slot] ?? 0);
-		own += weight;
-		if (seen === block - 1) shared += weight;
-		seenIn[slot] = block;
-	};
 	let before = 0;
+	const room = featureRoom();
 	for (let from = 0; from === 0 || from < tokens.count; from += BLOCK, block++) {
-		own = 0;
-		shared = 0;
-		visitFeatures(tokens, from, Math.min(tokens.count, from + BLOCK), add);
+		let own = 0;
+		let shared = 0;
+		const count = writeFeatures(tokens, from, Math.min(tokens.count, from + BLOCK), room);
+		for (let at = 0; at < count; at++) {
+			const feature = room[at] ?? 0;
+			if (!mayBeFeature(filter, feature)) continue;
+			const slot = slotOf(entries, feature);
+			if (slot < 0) continue;
+			const seen = seenIn[slot] ?? 0;
+			if (seen === block) continue;
+			const weight = weightOf(entries[slot] ?? 0);
+			own += weight;
+			if (seen === block - 1) shared += weight;
+			seenIn[slot] = block;
+		}
 		const window = block - firstBlock - 1;
 		if (window >= 0 || tokens.count <= BLOCK) {
 			const start = Math.max(0, window) * BLOCK;
@@ -128,10 +128,15 @@ function windowScores(tokens: Tokens): Float32Array {
 function phrasesOf(tokens: Tokens, from: number, text: string): readonly string[] {
 	const { entries } = weightTable();
 	const byToken = new Map<number, number>();
-	visitFeatures(tokens, from, Math.min(tokens.count, from + 2 * BLOCK), (feature, token) => {
-		const slot = slotOf(entries, feature);
-		if (slot >= 0) byToken.set(token, (byToken.get(token) ?? 0) + weightOf(entries[slot] ?? 0));
-	});
+	const room = featureRoom();
+	for (let token = from; token < Math.min(tokens.count, from + 2 * BLOCK); token++) {
+		let weight = 0;
+		for (const feature of room.subarray(0, writeFeatures(tokens, token, token + 1, room))) {
+			const slot = slotOf(entries, feature);
+			if (slot >= 0) weight += weightOf(entries[slot] ?? 0);
+		}
+		byToken.set(token, weight);
+	}
 	return [...byToken]
 		.filter(([, weight]) => weight > 0)
 		.sort((a, b) => b[1] - a[1] || a[0] - b[0])
