@@ -1,5 +1,6 @@
 // The one reader of hostile text for audits and the guard: it normalises once, then searches for hidden text and for orders to a model.
 
+import { codeUnitsOf } from './code-units.ts';
 import { disguisedPartsOf } from './disguised-words.ts';
 import { encodedPartsOf } from './encoded-parts.ts';
 import { foreignInstructionsOf } from './foreign-instructions.ts';
@@ -105,9 +106,10 @@ interface Evidence {
 function instructionsIn(normalised: NormalisedText): readonly TextFinding[] {
 	const evidence: Evidence[] = [];
 	const discounted: Span[] = [];
-	const markers = roleMarkersOf(normalised.text);
+	const units = codeUnitsOf(normalised.text);
+	const markers = roleMarkersOf(normalised.text, units);
 	let nextMarker = 0;
-	const sentences = sentencesOf(normalised.text);
+	const sentences = sentencesOf(normalised.text, units);
 	const isAbout = aboutness(sentences);
 	for (let index = 0; index < sentences.count; index++) {
 		const weighed = weighSentence(sentences, index, isAbout(index));
@@ -127,7 +129,7 @@ function instructionsIn(normalised: NormalisedText): readonly TextFinding[] {
 				finding({ kind: 'instruction', strength: 'likely', what }, { from, to }, normalised),
 			)
 		: [];
-	const learned = learnedReading(normalised.text, LEARNED_WITH_RULE);
+	const learned = learnedReading(normalised.text, LEARNED_WITH_RULE, units);
 	const byRules = [...clustered(evidence, normalised, learned), ...foreign];
 	return [...byRules, ...learnedFindings(learned, byRules, discounted, normalised)];
 }

@@ -68,22 +68,22 @@ function codeOf(unit: number): number {
 }
 
 /** Returns the markers in order of their positions. */
-export function roleMarkersOf(text: string): readonly RoleMarker[] {
+export function roleMarkersOf(text: string, units: Uint16Array): readonly RoleMarker[] {
 	const { byPair, goesOnWith, candidates } = heads();
 	const found: RoleMarker[] = [];
 	/** The end of the last match of each marker; `counts` has the number of matches. */
 	const ends = new Int32Array(MARKERS.length);
 	const counts = new Uint8Array(MARKERS.length);
-	let first = text.charCodeAt(0);
+	let first = units[0] ?? 0;
 	for (let at = 0; at + 1 < text.length; at++) {
-		const second = text.charCodeAt(at + 1);
+		const second = units[at + 1] ?? 0;
 		const place = byPair[codeOf(first) * CODES + codeOf(second)] ?? 0;
 		first = second;
-		if (place === 0 || goesOnWith[place * CODES + codeOf(text.charCodeAt(at + 2))] === 0) continue;
+		if (place === 0 || goesOnWith[place * CODES + codeOf(units[at + 2] ?? 0)] === 0) continue;
 		for (const { marker, index, head } of candidates[place] ?? []) {
 			if ((ends[index] ?? 0) > at || (counts[index] ?? 0) >= MOST) continue;
 			const { name, what, weight, pattern } = marker;
-			if (head.length > 2 && !goesOn(text, at, head, pattern.ignoreCase)) continue;
+			if (head.length > 2 && !goesOn(units, at, head, pattern.ignoreCase)) continue;
 			pattern.lastIndex = at;
 			if (!pattern.test(text)) continue;
 			// A turn counts only if both sides of a conversation occur.
@@ -98,9 +98,9 @@ export function roleMarkersOf(text: string): readonly RoleMarker[] {
 }
 
 /** Whether the text matches the head beyond its first two characters. */
-function goesOn(text: string, at: number, head: string, ignoresCase: boolean): boolean {
+function goesOn(units: Uint16Array, at: number, head: string, ignoresCase: boolean): boolean {
 	for (let index = 2; index < head.length; index++) {
-		const [unit, wanted] = [text.charCodeAt(at + index), head.charCodeAt(index)];
+		const [unit, wanted] = [units[at + index] ?? 0, head.charCodeAt(index)];
 		if (unit !== wanted && !(ignoresCase && unit >= 0x41 && unit <= 0x5a && unit + 0x20 === wanted)) return false;
 	}
 	return true;

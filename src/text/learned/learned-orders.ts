@@ -1,6 +1,7 @@
 // Finds parts of a text that read like orders to a model, with a learned model: logistic regression over words and word classes, trained offline by
 // scripts/text-model. It finds orders that no rule covers, but errs more often than a rule, so a finding of the model alone is a suspicion.
 
+import { codeUnitsOf } from '../code-units.ts';
 import { aboutAttacks } from './about-attacks.ts';
 import { BLOCK, featureRoom, windowsIn, writeFeatures } from './features.ts';
 import { type Tokens, tokensOf } from './tokens.ts';
@@ -40,8 +41,8 @@ export function doubtOf(tokens: number): number {
 	return Math.min(MOST_DOUBT, 1.5 * Math.log(windowsIn(tokens))) + 0.4 * Math.max(0, FEW_TOKENS - tokens);
 }
 
-export function learnedReading(text: string, least: number): LearnedReading {
-	const tokens = tokensOf(text);
+export function learnedReading(text: string, least: number, units: Uint16Array = codeUnitsOf(text)): LearnedReading {
+	const tokens = tokensOf(text, units);
 	const scores = windowScores(tokens);
 	const found: { from: number; to: number; score: number; best: number }[] = [];
 	for (let window = 0; window < scores.length; window++) {
