@@ -15,9 +15,9 @@ const OPENS = 8;
 const LETTER = 16;
 const CAPITAL = 32;
 /** A word with only a full stop after it or a bracket before it counts as odd if it contains one of these. */
-const ODD_AT_EDGES = /creds|private/;
+const ODD_AT_EDGES = /creds|private/i;
 /** The same for a word with no other sign than `/`. */
-const ODD_WITH_SLASH = /:\/\/|\/(?:etc|credentials|approvals)|creds|private/;
+const ODD_WITH_SLASH = /:\/\/|\/(?:etc|credentials|approvals)|creds|private/i;
 /** Signs of addresses, paths and variables, and signs that may open or close a quotation, code or a comment. */
 const SIGN: Uint8Array = (() => {
 	const signs = new Uint8Array(0x2020);
@@ -168,9 +168,9 @@ function oddClassesOf({ text, units }: Written, at: number, end: number): number
 			isOdd = (sign & ODD) !== 0 && !(index === at && (sign & OPENS) !== 0);
 		}
 	}
-	const chunk = text.slice(at, Math.min(end, at + 300)).toLowerCase();
+	const chunk = text.slice(at, Math.min(end, at + 300));
 	if (!isOdd && (chunk.length < 5 || !(hasSlash ? ODD_WITH_SLASH : ODD_AT_EDGES).test(chunk))) return 0;
-	return classesOfOddWord(chunk.replace(LEADING_SIGNS, ''));
+	return classesOfOddWord(chunk.toLowerCase().replace(LEADING_SIGNS, ''));
 }
 
 function noteMarks({ text, units }: Written, at: number, end: number, state: State, hasQuote: boolean): void {
