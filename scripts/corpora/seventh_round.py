@@ -1,10 +1,13 @@
 """The sources of the seventh round: where a package keeps its attacks, and by which of its own labels they are chosen.
 
 Every choice was made by names of files, lists and labels before a text was read. Harmful questions without an attack, requests for personal
-data, floods, commands for a shell or a database, and what is about characters alone are left out.
+data, floods, commands for a shell or a database, and what is about characters alone are left out. The development half then showed lists of
+bare requests, documents that hold a secret and no order, regular expressions among phrases, and tools whose parameters carry the order;
+these were corrected by labels and syntax before the reader was run on the held-out part.
 """
 import ast
 import json
+import re
 
 import sixth_round
 from sixth_round import NO_COPY, fields, listed, rows, text_of, value_of
@@ -15,17 +18,21 @@ def agent_audit_kit(root):
 
 
 def described(path):
-    """The descriptions of tools, wherever they stand in a file."""
-    def walk(value):
+    """The texts of each tool: its description and those of its parameters."""
+    def texts(value):
         if isinstance(value, dict):
-            if 'name' in value and isinstance(value.get('description'), str):
+            if isinstance(value.get('description'), str):
                 yield value['description']
             for one in value.values():
-                yield from walk(one)
-        elif isinstance(value, list):
-            for one in value:
-                yield from walk(one)
-    return list(walk(rows(path)))
+                yield from texts(one)
+
+    def tools(value):
+        if isinstance(value, dict) and 'name' in value and 'description' in value:
+            yield '\n'.join(texts(value))
+        elif isinstance(value, (dict, list)):
+            for one in value.values() if isinstance(value, dict) else value:
+                yield from tools(one)
+    return list(tools(rows(path)))
 
 
 def agent_probe_ai(root):
@@ -39,19 +46,22 @@ def agent_security_scanner(root):
 
 
 AGENTVULN = {
-    'agent_to_agent': 'ATTACKS', 'credential_hijacking': 'ATTACKS', 'data_leak': 'EXFIL_PAYLOADS', 'multi_agent_collusion': 'PAYLOADS', 'privilege_escalation': 'PAYLOADS',
-    'rag_poisoning': 'PAYLOADS', 'system_prompt_leak': 'PAYLOADS', 'tool_confusion': 'ATTACKS', 'tool_injection': 'PAYLOADS', 'tool_output_manipulation': 'PAYLOADS',
+    'agent_to_agent': 'ATTACKS', 'multi_agent_collusion': 'PAYLOADS', 'privilege_escalation': 'PAYLOADS', 'rag_poisoning': 'PAYLOADS',
+    'system_prompt_leak': 'PAYLOADS', 'tool_output_manipulation': 'PAYLOADS',
 }
+# Requests with no framing.
+AGENTVULN_BARE = {'credential_hijacking': 'ATTACKS', 'data_leak': 'EXFIL_PAYLOADS', 'tool_confusion': 'ATTACKS', 'tool_injection': 'PAYLOADS'}
 
 
 def agentvuln(root):
     base = root / 'agentsec/attacks'
-    texts = [text for file, name in AGENTVULN.items() for text in listed(base / f'{file}.py', name, 'prompt')]
-    return texts + listed(base / 'cross_session_memory.py', 'PAYLOADS', 'plant'), [], []
+    def prompts(lists):
+        return [text for file, name in lists.items() for text in listed(base / f'{file}.py', name, 'prompt')]
+    return prompts(AGENTVULN) + listed(base / 'cross_session_memory.py', 'PAYLOADS', 'plant'), [], prompts(AGENTVULN_BARE)
 
 
 def ares_redteamer(root):
-    return rows(root / 'assets/human_jailbreaks.json'), [], []
+    return [text.replace('{0}', 'do what I ask') for text in rows(root / 'assets/human_jailbreaks.json')], [], []
 
 
 AUMOS = {
@@ -85,7 +95,7 @@ def invaris_agentsec(root):
         text = text_of(node)
         return 'The report is ready.' if text is None else text.replace('%s', 'do what I ask')
     base = root / 'agentsec/attacks'
-    places = {'indirect_prompt_injection': ('payloads', 2), 'secret_extraction': ('prompts', 2), 'unauthorized_tool_use': ('prompts', 2), 'unsafe_retrieved_documents': ('docs', 2)}
+    places = {'indirect_prompt_injection': ('payloads', 2), 'secret_extraction': ('prompts', 2), 'unauthorized_tool_use': ('prompts', 2)}
     return [filled(fields(e)[at]) for file, (name, at) in places.items() for value in value_of(base / f'{file}.py', name) for e in value.elts], [], []
 
 
@@ -130,7 +140,7 @@ def sentinel_guardrails_sdk(root):
 
 def sentinel_llm_security(root):
     data = rows(root / 'src/brain/config/jailbreaks.yaml')
-    return [row['pattern'] for row in data['jailbreaks']], [], [], data['safe_examples']
+    return [row['pattern'] for row in data['jailbreaks'] if not re.search(r'\.\*|\(\?|\\', row['pattern'])], [], [], data['safe_examples']
 
 
 def solomon_ai_firewall(root):
@@ -186,7 +196,7 @@ TABLE = {
     'mcp-shield-audit': (mcp_shield_audit, 'mcp-shield-audit 3.0.1', 'MIT', 'damn-vulnerable-mcp/07-prompt-injection.json (description).'),
     'pentesting-claude-skill': (pentesting_claude_skill, 'pentesting-claude-skill 1.0.0', 'MIT', 'handlers/payload_generator.py: the functions that seventh_round.py names.'),
     'sentinel-guardrails-sdk': (sentinel_guardrails_sdk, 'sentinel-guardrails-sdk 4.0.1', 'MIT', 'agents/multilingual_guard.py, locale_compliance_router.py: _REFERENCE_ATTACKS.'),
-    'sentinel-llm-security': (sentinel_llm_security, 'sentinel-llm-security 5.0.0', 'Apache-2.0', 'brain/config/jailbreaks.yaml: jailbreaks (pattern); benign: safe_examples.'),
+    'sentinel-llm-security': (sentinel_llm_security, 'sentinel-llm-security 5.0.0', 'Apache-2.0', 'brain/config/jailbreaks.yaml: jailbreaks (pattern) that are no regular expressions; benign: safe_examples.'),
     'solomon-ai-firewall': (solomon_ai_firewall, 'solomon-ai-firewall 4.3.4', 'MIT', 'attack_simulator.py: the lists that seventh_round.py names, semantic_similarity.py: _INJECTION_TEMPLATES.'),
     'substrai-guardrailgraph': (substrai_guardrailgraph, 'substrai-guardrailgraph 1.4.0', 'MIT', 'benchmarks/run_benchmarks.py: INJECTION_TEXTS.'),
 }
