@@ -16,7 +16,7 @@ const GROUPS = Number(flags.groups);
 /** As in read-text.ts. */
 const ALONE = 0.2;
 /** How much less is enough beside a weak rule. */
-const LESS_WITH_RULE = 2;
+const LESS_WITH_RULE = 1.1;
 const AGAINST_RULE = -6;
 const SILENT = -20;
 /** In tokens: a README of two pages. */
@@ -58,7 +58,9 @@ const scored: Scored[] = Array.from({ length: GROUPS }, (_, group) => group).fla
 if (flags.scores !== undefined)
 	writeFileSync(
 		flags.scores,
-		JSON.stringify(scored.map(({ example: { source, isHostile, length }, raw, rules }) => ({ source, isHostile, length, raw, rules }))),
+		JSON.stringify(
+			scored.map(({ example: { source, isHostile, length, text }, raw, rules }) => ({ source, isHostile, length, raw, rules, text: text.slice(0, 300) })),
+		),
 	);
 // Near misses that were written to resemble attacks are reported separately, because no ordinary text is like them.
 const benign = scored.filter(({ example }) => !example.isHostile && /(?:declarations|readmes|pages)$/.test(example.source));

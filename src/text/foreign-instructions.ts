@@ -8,6 +8,7 @@ export interface ForeignInstruction {
 
 const WHAT = 'tells the model to drop its instructions';
 const ROLE = 'gives the model a new role';
+const APPROVAL = 'claims an approval that a text cannot give';
 const PROMPT = 'asks for the model’s own instructions';
 /** Verb and noun within a bounded distance, in both orders if the language has both. A pattern is tried only if the text contains one of the `needs` words. */
 const PATTERNS: readonly (readonly [needs: readonly string[], what: string, pattern: RegExp])[] = [
@@ -19,7 +20,7 @@ const PATTERNS: readonly (readonly [needs: readonly string[], what: string, patt
 	[
 		['指示', '命令', 'プロンプト', 'ルール'],
 		WHAT,
-		/(?:以前|前|上記|これまで|すべて)の?.{0,8}(?:指示|命令|プロンプト|ルール).{0,6}(?:無視|忘れ|破棄)/g,
+		/(?:以前|前|上記|これまで|すべて)の?.{0,8}(?:指示|命令|プロンプト|ルール).{0,6}(?:無視|忘れ|破棄|リセット|取り消)/g,
 	],
 	[
 		['지시', '지침', '명령', '프롬프트', '규칙'],
@@ -51,10 +52,12 @@ const PATTERNS: readonly (readonly [needs: readonly string[], what: string, patt
 	[['تجاهل', 'انس'], WHAT, /(?:تجاهل|انس).{0,20}(?:التعليمات|الأوامر)/g],
 	[['התעלם', 'שכח'], WHAT, /(?:התעלם|שכח).{0,20}(?:ההוראות|הוראות)/g],
 	[['निर्देश'], WHAT, /(?:अनदेखा|नज़रअंदाज़).{0,20}(?:निर्देश)|निर्देश.{0,20}(?:अनदेखा|नज़रअंदाज़)/g],
+	[['أنت الآن'], ROLE, /أنت الآن (?:مساعد|نموذج|روبوت)|أنت الآن.{0,30}(?:بلا|بدون) قيود/g],
+	[['人工审核', '用户确认', '用户同意', '人工确认'], APPROVAL, /(?:不需要|无需|无须|不必|不用).{0,4}(?:人工审核|人工确认|用户确认|用户同意)/g],
 	[['现在是', '扮演', '現在是', '从现在'], ROLE, /你(?:现在|現在)是|(?:请你?|請你?|你)(?:扮演|假装是)|从现在(?:起|开始).{0,6}你/g],
 	[['ふり', '演じ', '振る舞', 'なりきっ'], ROLE, /(?:のふりを|を演じ|として振る舞|になりきっ)/g],
 	[['제한 없는', '행동해', '역할을'], ROLE, /제한 없는 ?AI|처럼 행동해|역할을 (?:해|맡)/g],
-	[['Теперь ты', 'теперь ты', 'Представь', 'притворись', 'веди себя'], ROLE, /теперь ты |представь,? что ты|притворись|веди себя как/gi],
+	[['Теперь ты', 'теперь ты', 'Ты теперь', 'ты теперь', 'Представь', 'притворись', 'веди себя'], ROLE, /теперь ты |ты теперь |представь,? что ты|притворись|веди себя как/gi],
 	[
 		['提示词', '系统提示', 'システムプロンプト', 'системн', '시스템 프롬프트'],
 		PROMPT,

@@ -10,6 +10,7 @@ import { type NormalisedText, normalise } from './normalise.ts';
 import { roleMarkersOf } from './role-markers.ts';
 import type { Sentences } from './sentence-table.ts';
 import { sentencesOf } from './sentences.ts';
+import { LimitedFindings } from './limited-findings.ts';
 import { LONGEST_SHOWN, rankOf, shortened } from './shown-text.ts';
 import { spelledPartsOf } from './spelled-words.ts';
 import type { TextFinding, TextFindingKind } from './text-finding.ts';
@@ -52,16 +53,14 @@ export function readBlocks(blocks: readonly string[], options: ReadTextOptions =
 /** Yields after each slice of about 256 KB, so that a caller can let other work proceed. */
 export function* readTextInSlices(text: string, options: ReadTextOptions = {}): Generator<undefined, readonly TextFinding[]> {
 	const most = options.most ?? MOST_FINDINGS;
-	const findings: TextFinding[] = [];
-	for (let from = 0; from < text.length && findings.length < most; ) {
+	const found = new LimitedFindings(most);
+	for (let from = 0; from < text.length && !found.isFull; ) {
 		const to = endOfSlice(text, from);
-		for (const finding of readSlice(text.slice(from, to), options.decodes ?? true)) {
-			if (findings.length < most) findings.push({ ...finding, from: finding.from + from, to: finding.to + from });
-		}
+		for (const finding of readSlice(text.slice(from, to), options.decodes ?? true)) found.add(finding, from);
 		from = to;
 		if (from < text.length) yield;
 	}
-	return findings;
+	return found.all();
 }
 
 /** Splits at a line end, else at a blank, else anywhere except inside a character. */

@@ -90,8 +90,10 @@ export function roleMarkersOf(text: string, units: Uint16Array): readonly RoleMa
 			if (name === 'turn' && !NEEDS_TURN.test(text)) continue;
 			const to = pattern.lastIndex;
 			ends[index] = to;
+			// A sign in code is not counted, so that many of them do not hide one that is meant.
+			if (isInCode(text, at)) continue;
 			counts[index] = (counts[index] ?? 0) + 1;
-			if (!isInCode(text, at)) found.push({ name, what, weight, from: at, to });
+			found.push({ name, what, weight, from: at, to });
 		}
 	}
 	return found;

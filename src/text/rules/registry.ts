@@ -10,6 +10,7 @@ import { MODE_RULES } from './mode-rules.ts';
 import { OVERRIDE_RULES } from './override-rules.ts';
 import { PERSONA_RULES } from './persona-rules.ts';
 import { PLAIN_ORDER_RULES } from './plain-order-rules.ts';
+import { PRETEXT_RULES } from './pretext-rules.ts';
 import { REDIRECTION_RULES } from './redirection-rules.ts';
 import { SIDE_ACTION_RULES } from './side-action-rules.ts';
 import { TERSE_ORDER_RULES } from './terse-order-rules.ts';
@@ -29,4 +30,5 @@ export const INSTRUCTION_RULES: readonly InstructionRule[] = [
 	...SIDE_ACTION_RULES,
 	...MEMORY_RULES,
 	...MODE_RULES,
+	...PRETEXT_RULES,
 ];
