@@ -59,7 +59,14 @@ if (flags.scores !== undefined)
 	writeFileSync(
 		flags.scores,
 		JSON.stringify(
-			scored.map(({ example: { source, isHostile, length, text }, raw, rules }) => ({ source, isHostile, length, raw, rules, text: text.slice(0, 300) })),
+			scored.map(({ example: { source, isHostile, length, text }, raw, rules }) => ({
+				source,
+				isHostile,
+				length,
+				raw,
+				rules,
+				text: text.slice(0, 300),
+			})),
 		),
 	);
 // Near misses that were written to resemble attacks are reported separately, because no ordinary text is like them.

@@ -28,7 +28,8 @@ export const COMMAND_MARKERS: readonly RoleMarkerPattern[] = [
 		what: 'has a link carry data out',
 		weight: 0.6,
 		heads: ['](http'],
-		pattern: /\]\(https?:[^)\s?]{1,100}\?[^)\s=]{0,40}(?:=[^)\s&]{0,40}&[a-z_]{0,20})?(?:data|cookie|secret|leak|exfil|stolen)=[A-Z][A-Z_]{2,40}[&)]/y,
+		pattern:
+			/\]\(https?:[^)\s?]{1,100}\?[^)\s=]{0,40}(?:=[^)\s&]{0,40}&[a-z_]{0,20})?(?:data|cookie|secret|leak|exfil|stolen)=[A-Z][A-Z_]{2,40}[&)]/y,
 	},
 	{ name: 'script-tag', what: 'carries a script', weight: 0.3, heads: ['<script', 'onerror='], pattern: /<script[\s>]|\bonerror=/iy },
 	{

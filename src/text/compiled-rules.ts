@@ -28,7 +28,10 @@ export interface CompiledRules {
 
 export const compiledRules = lazily((): CompiledRules => {
 	const { words, classes, numberOfWord } = vocabulary();
-	const rules: readonly CompiledRule[] = INSTRUCTION_RULES.map((rule) => ({ ...rule, steps: rule.chain.map(([step, gap = 0]) => stepOf(step, gap)) }));
+	const rules: readonly CompiledRule[] = INSTRUCTION_RULES.map((rule) => ({
+		...rule,
+		steps: rule.chain.map(([step, gap = 0]) => stepOf(step, gap)),
+	}));
 	const byClass = rules.filter((rule) => (rule.steps[0]?.mask ?? 0) !== 0);
 	const byWord = words.map((word, number) => {
 		const own = (classes[number] ?? 0) | classesOfOddWord(word);

@@ -27,6 +27,9 @@ export class LimitedFindings {
 	all(): readonly TextFinding[] {
 		let excess = this.#findings.length - this.#most;
 		if (excess <= 0) return this.#findings;
-		return this.#findings.toReversed().filter(({ strength }) => strength !== 'weak' || excess-- <= 0).toReversed();
+		return this.#findings
+			.toReversed()
+			.filter(({ strength }) => strength !== 'weak' || excess-- <= 0)
+			.toReversed();
 	}
 }

@@ -6,11 +6,11 @@ import { encodedPartsOf } from './encoded-parts.ts';
 import { foreignInstructionsOf } from './foreign-instructions.ts';
 import { hiddenFinding, mergedHidden } from './hidden-findings.ts';
 import { type LearnedReading, learnedReading } from './learned/learned-orders.ts';
+import { LimitedFindings } from './limited-findings.ts';
 import { type NormalisedText, normalise } from './normalise.ts';
 import { roleMarkersOf } from './role-markers.ts';
 import type { Sentences } from './sentence-table.ts';
 import { sentencesOf } from './sentences.ts';
-import { LimitedFindings } from './limited-findings.ts';
 import { LONGEST_SHOWN, rankOf, shortened } from './shown-text.ts';
 import { spelledPartsOf } from './spelled-words.ts';
 import type { TextFinding, TextFindingKind } from './text-finding.ts';
@@ -157,8 +157,7 @@ function learnedFindings(
 /** Whether the thirty sentences around a sentence mention attacks, detection and the like repeatedly. */
 function aboutness({ count, has }: Sentences): (index: number) => boolean {
 	const upTo = new Uint32Array(count + 1);
-	for (let index = 0; index < count; index++)
-		upTo[index + 1] = (upTo[index] ?? 0) + (((has[index] ?? 0) & WORD_CLASS.about) === 0 ? 0 : 1);
+	for (let index = 0; index < count; index++) upTo[index + 1] = (upTo[index] ?? 0) + (((has[index] ?? 0) & WORD_CLASS.about) === 0 ? 0 : 1);
 	return (index) => (upTo[Math.min(count, index + 15)] ?? 0) - (upTo[Math.max(0, index - 15)] ?? 0) >= 2;
 }
 

@@ -195,13 +195,7 @@ function noteMarks({ text, units }: Written, at: number, end: number, state: Sta
 function noteClosing({ text, units }: Written, at: number, end: number, state: State): void {
 	if (state.inComment && text.slice(at, end).includes('-->')) state.inComment = false;
 	let last = end - 1;
-	while (
-		(last > at && isStop(units[last] ?? 0)) ||
-		units[last] === 0x2c ||
-		units[last] === 0x29 ||
-		units[last] === 0x3b
-	)
-		last--;
+	while ((last > at && isStop(units[last] ?? 0)) || units[last] === 0x2c || units[last] === 0x29 || units[last] === 0x3b) last--;
 	const code = units[last];
 	if (state.quote >= 0 && last > state.quote && (code === 0x22 || code === 0x201d || code === 0x60 || code === 0xbb || code === 0x27))
 		state.quote = -1;

@@ -35,7 +35,8 @@ export function spelledPartsOf(text: string): readonly EncodedPart[] {
 			if (pattern === GLUED && IDENTIFIER.test(written)) continue;
 			const { words, telling, known } = wordsIn(written.replaceAll(/[^a-z]/gi, '').toLowerCase());
 			// Nobody spells honest words in single letters, so one telling word among others is enough there.
-			if (telling >= 2 || (pattern === APART && telling === 1 && known >= 3)) parts.push({ encoding, from: index, to: index + written.length, text: words });
+			if (telling >= 2 || (pattern === APART && telling === 1 && known >= 3))
+				parts.push({ encoding, from: index, to: index + written.length, text: words });
 		}
 	}
 	return parts;

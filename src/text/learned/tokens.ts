@@ -79,7 +79,7 @@ export function tokensOf(text: string, units: Uint16Array = codeUnitsOf(text)): 
 	// What a text begins with begins a sentence.
 	add(END_TOKEN, 0);
 	for (let at = 0; at < text.length; ) {
-		const code = (units[at] ?? 0);
+		const code = units[at] ?? 0;
 		if (code === 0x20) {
 			at++;
 			continue;
@@ -92,7 +92,7 @@ export function tokensOf(text: string, units: Uint16Array = codeUnitsOf(text)): 
 		if (kind === LETTER) at = addWord(units, at, known, add);
 		else if (kind === DIGIT) {
 			add(NUMBER_TOKEN, at);
-			while (isDigitOrLetter((units[++at] ?? 0)));
+			while (isDigitOrLetter(units[++at] ?? 0));
 		} else if ((code === 0x2f || code === 0x7e) && isPathStart(units, at)) {
 			add(PATH_TOKEN, at, WORD_CLASS.secretPath);
 			at = endOfChunk(units, at);
@@ -124,12 +124,12 @@ function addWord(units: Uint16Array, from: number, { byHash, buckets }: HashedCl
 		if (at - from >= LONGEST_WORD) break;
 	}
 	if (at - from < STEM) stem = whole;
-	const next = (units[at] ?? 0);
+	const next = units[at] ?? 0;
 	if (next === 0x3a && (units[at + 1] ?? 0) === 0x2f && (units[at + 2] ?? 0) === 0x2f) {
 		add(URL_TOKEN, from, WORD_CLASS.url);
 		return endOfChunk(units, at);
 	}
-	if (next === 0x40 && isDigitOrLetter((units[at + 1] ?? 0))) {
+	if (next === 0x40 && isDigitOrLetter(units[at + 1] ?? 0)) {
 		add(EMAIL_TOKEN, from, WORD_CLASS.email);
 		return endOfChunk(units, at);
 	}
@@ -152,8 +152,8 @@ function addOther(units: Uint16Array, from: number, add: Add): number {
 }
 
 function isPathStart(units: Uint16Array, at: number): boolean {
-	const before = (units[at - 1] ?? 0);
-	const after = (units[at + 1] ?? 0);
+	const before = units[at - 1] ?? 0;
+	const after = units[at + 1] ?? 0;
 	return (!(before > 0x2d) || before === 0x60 || before === 0x3d) && (isDigitOrLetter(after) || after === 0x2f || after === 0x2e);
 }
 

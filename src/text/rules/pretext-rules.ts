@@ -1,18 +1,14 @@
-// Pretexts that make an order look allowed: approvals by somebody else, limits that are said to be gone, dormant orders. Also requests for hidden
-// text, in words that name no prompt.
+// Pretexts that make an order look allowed: approvals by somebody else, limits that are said to be gone, roles without limits.
 
-import { WORD_CLASS as W } from '../word-classes.ts';
 import type { InstructionRule } from './instruction-rule.ts';
 
 const OVERRIDES = 'tells the model to drop its instructions';
 const TRUST = 'claims an approval that a text cannot give';
 const ROLE = 'gives the model a new role';
 const FREES = 'tells the model that it has no limits';
-const PROMPT = 'asks for the model’s own instructions';
-const LEAKS = 'has the model give away what it holds';
-const LATER = 'plants an order that takes effect later';
 
-const LIMITS = 'rules restrictions limits limitations filters guidelines guardrails policies safeguards constraints directives programming training';
+const LIMITS =
+	'rules restrictions limits limitations filters guidelines guardrails policies safeguards constraints directives programming training';
 const APPROVED = 'approved authorized authorised mandated sanctioned cleared waived confirmed';
 
 export const PRETEXT_RULES: readonly InstructionRule[] = [
@@ -177,114 +173,19 @@ export const PRETEXT_RULES: readonly InstructionRule[] = [
 		kind: 'instruction',
 		what: TRUST,
 		weight: 0.6,
-		chain: [['i'], ['am', 0], ['programmer developer engineer employee researcher', 3], ['at from for', 0], ['openai anthropic deepmind', 0]],
+		chain: [
+			['i'],
+			['am', 0],
+			['programmer developer engineer employee researcher', 3],
+			['at from for', 0],
+			['openai anthropic deepmind', 0],
+		],
 	},
 	{
-		name: 'against-user',
-		kind: 'instruction',
-		what: OVERRIDES,
-		weight: 0.6,
-		chain: [['ignore disregard'], ['them him her', 0], ['and', 0], ['anyway regardless', 5]],
-	},
-	{
-		name: 'false-sender',
+		name: 'official-message',
 		kind: 'instruction',
 		what: TRUST,
 		weight: 0.6,
-		isOrder: true,
-		chain: [['send post write forward'], ['message request email report', 2], ['claiming pretending', 6], ['to', 0], ['be', 0]],
-	},
-	{
-		name: 'clear-evidence',
-		kind: 'instruction',
-		what: 'has the model keep something from its user',
-		weight: 0.6,
-		chain: [['clear hide destroy erase remove cover'], ['evidence traces tracks', 2]],
-		withAny: W.tool | W.toolName | W.you,
-	},
-	// Orders for later
-	{
-		name: 'dormant-order',
-		kind: 'instruction',
-		what: LATER,
-		weight: 0.6,
-		isOrder: true,
-		chain: [
-			['activate trigger enable execute plant'],
-			['sleeper dormant backdoor', 1],
-			['instructions instruction payload behavior behaviour mode directive command', 1],
-		],
-	},
-	{
-		name: 'pretend-if-asked',
-		kind: 'instruction',
-		what: 'has the model keep something from its user',
-		weight: 0.6,
-		chain: [['if when whenever'], ['user users anyone they', 1], ['asks ask mentions mention questions', 1], ['pretend lie', 5]],
-	},
-	// What is hidden
-	{
-		name: 'copy-of-preceding',
-		kind: 'secret-request',
-		what: PROMPT,
-		weight: 0.6,
-		chain: [
-			['verbatim exact full complete entire'],
-			['copy text transcript content wording message', 1],
-			['preceding before above', 3],
-			['this', 0],
-			['message conversation prompt sentence line', 0],
-		],
-		withAny: W.say | W.send,
-	},
-	{
-		name: 'what-configured-you',
-		kind: 'secret-request',
-		what: PROMPT,
-		weight: 0.6,
-		chain: [
-			['text prompt instructions message configuration words'],
-			['configure configured instructed initialize initialized program programmed prime primed', 4],
-			['you', 1],
-		],
-		withAny: W.say,
-	},
-	{
-		name: 'unredact',
-		kind: 'secret-request',
-		what: LEAKS,
-		weight: 0.6,
-		isOrder: true,
-		chain: [['expose reveal show unmask print restore'], ['redacted censored', 2], ['credentials values secrets tokens keys data text', 2]],
-	},
-	{
-		name: 'not-meant-for-user',
-		kind: 'secret-request',
-		what: LEAKS,
-		weight: 0.6,
-		isOrder: true,
-		chain: [
-			['show reveal print give share output expose'],
-			['not never', 8],
-			['meant intended supposed', 0],
-			['for to', 0],
-			['the', 0],
-			['user users public', 0],
-		],
-	},
-	{
-		name: 'request-to-my-server',
-		kind: 'secret-request',
-		what: LEAKS,
-		weight: 0.6,
-		isOrder: true,
-		chain: [
-			['make send issue fire'],
-			['request requests call post', 3],
-			['to', 1],
-			['my attacker', 0],
-			['server endpoint webhook domain url site', 1],
-			['with containing including carrying', 2],
-		],
+		chain: [['official'], ['message notice request instruction communication directive', 0], ['from by', 0], ['openai anthropic', 0]],
 	},
 ];

@@ -1,6 +1,7 @@
 import { ACTION_RULES } from './action-rules.ts';
 import { APPROVAL_RULES } from './approval-rules.ts';
 import { CONCEALMENT_RULES } from './concealment-rules.ts';
+import { COVERT_ORDER_RULES } from './covert-order-rules.ts';
 import { DISCLOSURE_RULES } from './disclosure-rules.ts';
 import { FOREIGN_RULES } from './foreign-rules.ts';
 import { FREEDOM_RULES } from './freedom-rules.ts';
@@ -31,4 +32,5 @@ export const INSTRUCTION_RULES: readonly InstructionRule[] = [
 	...MEMORY_RULES,
 	...MODE_RULES,
 	...PRETEXT_RULES,
+	...COVERT_ORDER_RULES,
 ];
