@@ -2,7 +2,7 @@
 
 Every choice was made by names of files, lists and labels before a text was read. Harmful questions without an attack, requests for personal
 data, floods, commands for a shell or a database, and what is about characters alone are left out. The development half then showed lists of
-bare requests, documents that hold a secret and no order, regular expressions among phrases, and tools whose parameters carry the order;
+bare requests, titles before payloads, documents that hold a secret and no order, regular expressions among phrases, and tools whose parameters carry the order;
 these were corrected by labels and syntax before the reader was run on the held-out part.
 """
 import ast
@@ -157,8 +157,9 @@ def substrai_guardrailgraph(root):
 
 
 def asqli(root):
+    """Titles stand first, payloads second."""
     base = root / 'asqli_engine/detect'
-    return [], listed(base / 'time_based.py', '_TIME_PAYLOADS') + listed(base / 'stacked.py', '_STACKED_PAYLOADS'), []
+    return [], listed(base / 'time_based.py', '_TIME_PAYLOADS', 1) + listed(base / 'stacked.py', '_STACKED_PAYLOADS', 1), []
 
 
 def fastapi_security_middleware(root):

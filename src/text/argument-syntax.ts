@@ -40,13 +40,13 @@ const QUERY = new RegExp(
 		// ' OR '1'='1, ') or 1=1, " and sleep(5)
 		`['"]\\s{0,5}\\)?\\s{0,3}(?:or|and|having|\\|\\||&&)\\s{1,5}\\(?(?:['"\\d(]|not\\b|true\\b|if\\b|exists\\b|(?:sleep|select|extractvalue|updatexml|substring|ascii|pg_sleep|benchmark)\\b|\\w{1,20}\\s{0,2}[=<>])`,
 		`['"]\\s{0,5}\\)?\\s{0,3}(?:--|#|;\\s{0,5}(?:--|[a-z]|$)|\\/\\*|union\\b|\\|\\|)`,
-		`\\b(?:or|and)\\s{1,5}(?:\\(?\\d{1,6}\\s{0,2}[=<>]{1,2}\\s{0,2}\\d{1,6}|true\\b|'[^']{0,10}'\\s?=\\s?'|\\w{1,20}\\s?!=|(?:pg_)?sleep\\()`,
+		`\\b(?:or|and)\\s{1,5}(?:\\({0,3}\\d{1,6}\\s{0,2}[=<>]{1,2}\\s{0,2}\\d{1,6}|true\\b|'[^']{0,10}'\\s?=\\s?'|\\w{1,20}\\s?!=|(?:pg_)?sleep\\()`,
 		`\\bunion\\s{1,5}(?:all\\s{1,5})?select\\b|\\bselect\\b[^\\n]{1,100}\\bfrom\\s{1,5}\\w|\\bselect\\s{1,5}(?:@@|case\\b|pg_sleep|sleep|version\\()`,
 		`(?:^|;|'|"|\\))\\s{0,5}(?:drop|delete\\s{1,5}from|insert\\s{1,5}into|update\\s{1,5}\\w{1,40}\\s{1,5}set|truncate|alter|grant|create\\s{1,5}(?:table|user)|exec\\b|shutdown\\b|waitfor\\b)(?:\\s|\\(|$)`,
 		`\\b(?:sleep|pg_sleep|benchmark|extractvalue|updatexml|load_file|xp_cmdshell)\\s?\\(|\\bwaitfor\\s{1,3}delay\\b|\\bdrop\\s{1,3}(?:table|database)\\b|\\border\\s{1,3}by\\s{1,3}\\d{1,3}\\s{0,3}(?:--|#)|\\binformation_schema\\b`,
 		`[\\w'")]\\s{0,3}--\\s{0,3}$`,
-		// {"$ne": null}, '[$gt]='
-		`["'[]\\$(?:ne|gt|gte|lt|lte|regex|where|or|and|in|nin|exists|not|expr|function)["'\\]]\\s?[:=]`,
+		// {"$ne": null}, { $ne: null }, '[$gt]=', 'name[$not][$in]': []
+		`["'[{]\\s{0,2}\\$(?:ne|eq|gt|gte|lt|lte|regex|where|or|and|nor|in|nin|exists|not|expr|function|type|mod|size|all|slice|elemMatch)\\b["'\\]]{0,2}\\s{0,2}[:=[]`,
 		// *)(uid=*))(|(uid=*
 		`\\)\\s?\\(\\s?(?:[|&!]|\\w{1,20}=)|\\(\\s?[|&]\\s?\\(|\\*\\)\\(`,
 		`\\) (?:or|and) \\w{1,20} ==|^\\\\?'$|^\\\\?"$|^''$|^\\d{1,6}['"]\\)?$|^\\d{1,6}\\s{1,3}order\\s{1,3}by\\s{1,3}\\d`,

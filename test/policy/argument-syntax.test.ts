@@ -18,6 +18,9 @@ describe('the default policy', () => {
 		{ host: '-oProxyCommand=id' },
 		{ id: "1' OR '1'='1" },
 		{ user_id: '{"$ne": null}' },
+		{ user_id: '{ $gt: 0 }' },
+		{ user_id: "{ 'email[$not][$size]': 3 }" },
+		{ id: '7)) OR ((7=7' },
 		{ username: 'x)(uid=*))(|(uid=*' },
 		{ name: '{{7*7}}' },
 		// biome-ignore lint/suspicious/noTemplateCurlyInString: a template of another language
@@ -36,6 +39,8 @@ describe('the default policy', () => {
 
 	test.each([
 		{ name: "O'Brien & Sons" },
+		{ name: 'paid in [$] and $size: large' },
+		{ id: '(a or (b))' },
 		{ name: 'R&D; Sales | Marketing' },
 		{ name: "rock 'n' roll and blues" },
 		{ branch: 'feature/a-b_c.d' },
