@@ -6,6 +6,8 @@ bare requests, titles before payloads, documents that hold a secret and no order
 these were corrected by labels and syntax before the reader was run on the held-out part.
 """
 import ast
+import csv
+import hashlib
 import json
 import re
 
@@ -168,6 +170,13 @@ def fastapi_security_middleware(root):
     return [], data['sql_payloads'] + data['nosql_payloads'], []
 
 
+def protego_sqli(root):
+    with open(root / 'protego/datasets/delivered/sqli_train.csv', encoding='utf-8', errors='replace', newline='') as file:
+        payloads = [row['payload'] for row in csv.DictReader(file) if row['label'] == '1']
+    # Every fortieth in the order of the hashes, so that both halves of the split have some.
+    return [], sorted(payloads, key=lambda text: hashlib.sha256(text.encode('utf-8')).hexdigest())[::40], []
+
+
 def pentesting_claude_skill(root):
     wanted = {f'generate_{kind}_payloads' for kind in ['sql_injection', 'command_injection', 'path_traversal', 'ssrf']}
     tree = ast.parse((root / 'handlers/payload_generator.py').read_text(encoding='utf-8'))
@@ -196,6 +205,7 @@ TABLE = {
     'mcp-guardrails': (mcp_guardrails, 'mcp-guardrails 0.5.2', 'MIT', 'backtest.py: the lists that seventh_round.py names; honest calls: the lists of the same file whose names hold legit.'),
     'mcp-shield-audit': (mcp_shield_audit, 'mcp-shield-audit 3.0.1', 'MIT', 'damn-vulnerable-mcp/07-prompt-injection.json (description).'),
     'pentesting-claude-skill': (pentesting_claude_skill, 'pentesting-claude-skill 1.0.0', 'MIT', 'handlers/payload_generator.py: the functions that seventh_round.py names.'),
+    'protego-sqli': (protego_sqli, 'protego-sqli 1.0.1', 'MIT', 'datasets/delivered/sqli_train.csv (payload), by its label, every fortieth.'),
     'sentinel-guardrails-sdk': (sentinel_guardrails_sdk, 'sentinel-guardrails-sdk 4.0.1', 'MIT', 'agents/multilingual_guard.py, locale_compliance_router.py: _REFERENCE_ATTACKS.'),
     'sentinel-llm-security': (sentinel_llm_security, 'sentinel-llm-security 5.0.0', 'Apache-2.0', 'brain/config/jailbreaks.yaml: jailbreaks (pattern) that are no regular expressions; benign: safe_examples.'),
     'solomon-ai-firewall': (solomon_ai_firewall, 'solomon-ai-firewall 4.3.4', 'MIT', 'attack_simulator.py: the lists that seventh_round.py names, semantic_similarity.py: _INJECTION_TEMPLATES.'),
