@@ -30,10 +30,10 @@ const SLICE = 262_144;
 const MOST_FINDINGS = 50;
 const MOST_SENTENCES = 4;
 /** Odds by cross-validation over sources: see test/corpora/README.md. */
-const LEARNED_ALONE = 0.2;
-const LEARNED_WITH_RULE = -0.9;
+const LEARNED_ALONE = 0;
+const LEARNED_WITH_RULE = -1.1;
 /** Below this, the model contradicts a rule that is not certain. */
-const LEARNED_AGAINST_RULE = -6;
+const LEARNED_AGAINST_RULE = -5;
 /** A letter of Greek, Cyrillic, Hebrew, Arabic, Devanagari, Thai, Japanese, Chinese or Korean. */
 const MAY_BE_FOREIGN = /[\u0370-\u06ff\u0900-\u097f\u0e00-\u0e7f\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/;
 

@@ -21,7 +21,7 @@ export interface LearnedOrder {
 export interface LearnedReading {
 	/** The windows that reach `least`, with overlapping ones merged. */
 	readonly orders: readonly LearnedOrder[];
-	/** Returns the best score of a window that overlaps a part of the text. A part of a text about attacks is never an order. */
+	/** Returns the best score of a window that overlaps a part of the text, without the doubt for few words. A part of a text about attacks is never an order. */
 	scoreAt(from: number, to: number): number;
 }
 
@@ -31,14 +31,19 @@ const LONGEST_PHRASE = 40;
 const SILENT = -20;
 
 /** In tokens: a shorter text says little for or against it. */
-const FEW_TOKENS = 10;
+const FEW_TOKENS = 12;
 
 /** A higher limit would let a long honest text hide an order inside it. */
 const MOST_DOUBT = 3;
 
 /** Returns the deduction from a score. With more windows the highest score rises by chance, and a few words are hardly evidence. */
 export function doubtOf(tokens: number): number {
-	return Math.min(MOST_DOUBT, 1.5 * Math.log(windowsIn(tokens))) + 0.4 * Math.max(0, FEW_TOKENS - tokens);
+	return Math.min(MOST_DOUBT, 1.5 * Math.log(windowsIn(tokens))) + doubtOfFew(tokens);
+}
+
+/** Returns the part of the deduction that a short text gets. It is no evidence against an order. */
+export function doubtOfFew(tokens: number): number {
+	return 0.4 * Math.max(0, FEW_TOKENS - tokens);
 }
 
 export function learnedReading(text: string, least: number, units: Uint16Array = codeUnitsOf(text)): LearnedReading {
@@ -72,7 +77,7 @@ function scoreAt({ starts, count }: Tokens, scores: Float32Array, from: number, 
 	let best = SILENT;
 	for (let window = Math.max(0, Math.floor(first / BLOCK) - 1); window < scores.length && window * BLOCK <= last; window++)
 		best = Math.max(best, scores[window] ?? SILENT);
-	return best;
+	return best + doubtOfFew(count);
 }
 
 /** Returns the first token that starts at or after a position. */

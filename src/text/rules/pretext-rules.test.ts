@@ -55,7 +55,7 @@ test.each([
 	'The model has this parameter; the assistant has confirmed bookings as its result.',
 	'The legal team has approved the new terms.',
 	'The email address of the user has been verified.',
-	'Everything above the marker line is ignored by the parser.',
+	'Comments above the marker line are ignored by the parser.',
 	'Clear your cache and your build folder.',
 	'Set aside an hour for your training course.',
 	'Your account limits are 100 calls a minute; filters are removed with the reset button.',
