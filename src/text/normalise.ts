@@ -138,8 +138,14 @@ function replaceControl(original: string, from: number, code: number, output: Ou
 		note({ what: 'terminal escapes', from, to: from + length, spells: '' });
 		return from + length;
 	}
-	if (code === 0x08 || code === 0x7f) note({ what: 'backspaces', from, to: from + 1, spells: '' });
+	// A line with nothing but a backspace is a mark for the formatter of a Python library of command lines.
+	const isAlone = isLineEnd(original.charCodeAt(from - 1)) && isLineEnd(original.charCodeAt(from + 1));
+	if ((code === 0x08 && !isAlone) || code === 0x7f) note({ what: 'backspaces', from, to: from + 1, spells: '' });
 	return from + 1;
+}
+
+function isLineEnd(code: number): boolean {
+	return code === 0x0a || code === 0x0d;
 }
 
 /** Replaces a run with characters beyond ASCII, up to the next blank. It is folded as a whole, so positions map back by word. */
