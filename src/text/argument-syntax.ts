@@ -101,7 +101,7 @@ export function optionSyntax(value: string): boolean {
 /** `1/**\/UNION/**\/SELECT`, `sleep  (  5  )`: a database treats a comment as a blank and does not count blanks. The value as written stays, the other form follows it. */
 function withPlainBlanks(value: string): string {
 	const bare = value.includes('/*') ? value.replace(/\/\*[^*\n]{0,100}\*\//g, ' ') : value;
-	const plain = /\s{2}|\s[(=]/.test(bare) ? bare.replace(/\s{1,40}/g, ' ').replace(/ ?([(=]) ?/g, '$1') : bare;
+	const plain = /\s{2}|\s[(=]/.test(bare) ? bare.replace(/\s{1,40}/g, ' ').replace(/(?<!\b(?:or|and)) (?=[(=])|(?<=[(=]) /gi, '') : bare;
 	return plain === value ? value : `${value} ${plain}`;
 }
 

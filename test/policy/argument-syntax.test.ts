@@ -25,6 +25,7 @@ describe('the default policy', () => {
 		{ id: '3 and elt  (  41  =  41, 1 )' },
 		{ id: "3' and sleep  (  5  )" },
 		{ id: '3 or "ab"="ab' },
+		{ id: '3 or   (  41  =  41  )' },
 		{ username: 'x)(uid=*))(|(uid=*' },
 		{ name: '{{7*7}}' },
 		// biome-ignore lint/suspicious/noTemplateCurlyInString: a template of another language

@@ -120,4 +120,16 @@ export const FOREIGN_RULES: readonly InstructionRule[] = [
 		weight: 0.6,
 		chain: [['sansursuz kisitlamasiz'], ['cevap yanit uret yaz ver yapay', 1]],
 	},
+	// `ohne jede Einschränkung`, `sin ninguna restricción`: the model is to answer without limits.
+	{
+		name: 'foreign-without-limits',
+		kind: 'instruction',
+		what: 'tells the model that it has no limits',
+		weight: 0.6,
+		chain: [
+			['beantworte antworte responde repond repondez reponds rispondi responda'],
+			['ohne sin sans senza sem', 4],
+			['jede jegliche ninguna aucune alcuna nenhuma restricciones restrictions restrizioni restricoes', 0],
+		],
+	},
 ];
