@@ -77,7 +77,10 @@ const share = (some: readonly Scored[], isHit: (one: Scored) => boolean) =>
 const isFoundAt =
 	(alone: number) =>
 	({ example, score, rules }: Scored) =>
-		rules === 3 || (rules === 2 && score + doubtOfFew(example.length) >= AGAINST_RULE) || score >= alone || (rules >= 1 && score >= alone - LESS_WITH_RULE);
+		rules === 3 ||
+		(rules === 2 && score + doubtOfFew(example.length) >= AGAINST_RULE) ||
+		score >= alone ||
+		(rules >= 1 && score >= alone - LESS_WITH_RULE);
 const byRules = ({ rules }: Scored) => rules >= 2;
 console.log('rules alone: hostile', share(hostile, byRules), 'benign', share(benign, byRules));
 for (const alone of [1, 0.5, ALONE, -0.5, -1]) {

@@ -1,7 +1,7 @@
 // Weighs the orders to a model that a sentence contains. The weight is lower where a text is about such orders.
 
 import { lazily } from '#util/lazily.ts';
-import { type CompiledRule, compiledRules, hasWord } from './compiled-rules.ts';
+import { type ChainRule, chainTable, hasWord } from './chain-rules.ts';
 import type { Sentences } from './sentence-table.ts';
 import type { Strength, TextFindingKind } from './text-finding.ts';
 import { LEADS_QUOTATION, TELLS_WHAT_HAPPENS, UNLESS, vocabulary } from './vocabulary.ts';
@@ -61,10 +61,10 @@ export function weighSentence(sentences: Sentences, index: number, isAbout: bool
 }
 
 /** Returns the matching rules, each with the index of its chain's first word, or undefined if there are none. */
-function matchesOf(sentences: Sentences, first: number, end: number, has: number): ReadonlyMap<CompiledRule, number> | undefined {
-	let starts: Map<CompiledRule, number> | undefined;
+function matchesOf(sentences: Sentences, first: number, end: number, has: number): ReadonlyMap<ChainRule, number> | undefined {
+	let starts: Map<ChainRule, number> | undefined;
 	const { words, classes } = sentences;
-	const { byWord, byClass, leadsOrder } = compiledRules();
+	const { byWord, byClass, leadsOrder } = chainTable();
 	for (let start = first; start < end - 1; start++) {
 		const word = words[start] ?? 0;
 		const own = classes[start] ?? 0;
@@ -86,7 +86,7 @@ function matchesOf(sentences: Sentences, first: number, end: number, has: number
 
 /** Each step takes the nearest matching word within its gap. */
 function holdsAt(
-	{ steps, with: needed, withAny, lacks }: CompiledRule,
+	{ steps, with: needed, withAny, lacks }: ChainRule,
 	{ sentences, start, end, has }: { readonly sentences: Sentences; readonly start: number; readonly end: number; readonly has: number },
 ): boolean {
 	if (needed !== undefined && (has & needed) !== needed) return false;

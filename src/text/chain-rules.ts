@@ -13,22 +13,22 @@ interface Step {
 	readonly gap: number;
 }
 
-export interface CompiledRule extends InstructionRule {
+export interface ChainRule extends InstructionRule {
 	readonly steps: readonly Step[];
 }
 
-export interface CompiledRules {
+export interface ChainTable {
 	/** Rules by the number of the word that they may begin with. Few words begin any rule. */
-	readonly byWord: readonly (readonly CompiledRule[] | undefined)[];
+	readonly byWord: readonly (readonly ChainRule[] | undefined)[];
 	/** Rules that begin with a class, for words that have a class and no number: a URL, a path. */
-	readonly byClass: readonly CompiledRule[];
+	readonly byClass: readonly ChainRule[];
 	/** By the number of a word: 1 if the word turns the following text into an order. */
 	readonly leadsOrder: Uint8Array;
 }
 
-export const compiledRules = lazily((): CompiledRules => {
+export const chainTable = lazily((): ChainTable => {
 	const { words, classes, numberOfWord } = vocabulary();
-	const rules: readonly CompiledRule[] = INSTRUCTION_RULES.map((rule) => ({
+	const rules: readonly ChainRule[] = INSTRUCTION_RULES.map((rule) => ({
 		...rule,
 		steps: rule.chain.map(([step, gap = 0]) => stepOf(step, gap)),
 	}));
