@@ -17,7 +17,7 @@ export interface ChainRule extends InstructionRule {
 	readonly steps: readonly Step[];
 }
 
-export interface ChainTable {
+interface RulesByWord {
 	/** Rules by the number of the word that they may begin with. Few words begin any rule. */
 	readonly byWord: readonly (readonly ChainRule[] | undefined)[];
 	/** Rules that begin with a class, for words that have a class and no number: a URL, a path. */
@@ -26,7 +26,7 @@ export interface ChainTable {
 	readonly leadsOrder: Uint8Array;
 }
 
-export const chainTable = lazily((): ChainTable => {
+export const rulesByWord = lazily((): RulesByWord => {
 	const { words, classes, numberOfWord } = vocabulary();
 	const rules: readonly ChainRule[] = INSTRUCTION_RULES.map((rule) => ({
 		...rule,

@@ -1,7 +1,7 @@
 // Weighs the orders to a model that a sentence contains. The weight is lower where a text is about such orders.
 
 import { lazily } from '#util/lazily.ts';
-import { type ChainRule, chainTable, hasWord } from './chain-rules.ts';
+import { type ChainRule, hasWord, rulesByWord } from './chain-rules.ts';
 import type { Sentences } from './sentence-table.ts';
 import type { Strength, TextFindingKind } from './text-finding.ts';
 import { LEADS_QUOTATION, TELLS_WHAT_HAPPENS, UNLESS, vocabulary } from './vocabulary.ts';
@@ -64,7 +64,7 @@ export function weighSentence(sentences: Sentences, index: number, isAbout: bool
 function matchesOf(sentences: Sentences, first: number, end: number, has: number): ReadonlyMap<ChainRule, number> | undefined {
 	let starts: Map<ChainRule, number> | undefined;
 	const { words, classes } = sentences;
-	const { byWord, byClass, leadsOrder } = chainTable();
+	const { byWord, byClass, leadsOrder } = rulesByWord();
 	for (let start = first; start < end - 1; start++) {
 		const word = words[start] ?? 0;
 		const own = classes[start] ?? 0;
