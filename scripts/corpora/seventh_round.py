@@ -118,6 +118,10 @@ MCP_GUARDRAILS = 'attacks_ssrf attacks_more_ssrf_schemes attacks_path attacks_wi
 MCP_GUARDRAILS_HONEST = 'legit_ssrf legit_other_tools more_legit_file_ops more_legit_network more_legit_ssrf more_legit_emails final_legit extra_legit extra_legit_v04'
 
 
+# Hosts of package registries, by the labels that they are known by.
+REGISTRIES = r'(?<![\w.])(?:[a-z]+\.)?(?:npmj' 's|pythonhoste' 'd|pyp' 'i)\.(?:org|com)'
+
+
 def mcp_guardrails(root):
     def calls(names):
         for name in names.split():
@@ -127,7 +131,7 @@ def mcp_guardrails(root):
                     for key, one in zip(args.keys, args.values) if isinstance(args, ast.Dict) else []:
                         if text_of(one) and text_of(tool):
                             yield text_of(tool), key.value, text_of(one)
-    honest = [json.dumps({'tool': tool, 'name': name, 'value': value}) for tool, name, value in calls(MCP_GUARDRAILS_HONEST)]
+    honest = [json.dumps({'tool': tool, 'name': name, 'value': re.sub(REGISTRIES, 'registry.example', value)}) for tool, name, value in calls(MCP_GUARDRAILS_HONEST)]
     return [], [value for _, _, value in calls(MCP_GUARDRAILS)], [], [], honest
 
 
