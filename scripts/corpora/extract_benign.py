@@ -1,7 +1,7 @@
 """Extracts benign texts from unpacked packages into test/corpora/: declarations of published servers, READMEs, pages about
-security, texts in other scripts. Usage: extract_benign.py PACKAGES SECURITY_TOOLS [PREFIX]
+security, texts in other scripts. Usage: extract_benign.py PACKAGES SECURITY_TOOLS [PREFIX [SHARE]]
 With a prefix, the sets and the list of packages get names of their own, and packages and texts of the other sets are left out: `unseen-`
-is the held-out benign part.
+is the held-out benign part. SHARE: which part of the usual number of texts to keep, such as 0.4.
 
 Packages are read, never run: string literals after `description`, `.describe(`, `instructions` and `title`, docstrings of tools, files.
 """
@@ -14,6 +14,7 @@ import sys
 
 PACKAGES, TOOLS = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
 PREFIX = sys.argv[3] if len(sys.argv) > 3 else ''
+SHARE = float(sys.argv[4]) if len(sys.argv) > 4 else 1
 OUT = pathlib.Path(__file__).resolve().parents[2] / 'test' / 'corpora'
 PERMISSIVE = re.compile(r'\b(MIT|ISC|BSD|Apache|0BSD|Unlicense)\b', re.I)
 LITERAL = re.compile(r'(?:\b(?:description|instructions|title|desc)["\']?\s*[:=]\s*|\.describe\(\s*)("(?:[^"\\\n]|\\.){15,3000}"|\'(?:[^\'\\\n]|\\.){15,3000}\'|`(?:[^`\\$]|\\.){15,4000}`)')
@@ -129,7 +130,7 @@ def main():
             continue
         ordered, size = [], 0
         for text in sorted(texts - taken, key=lambda t: hashlib.sha256(t.encode('utf-8', 'replace')).hexdigest()):
-            if len(ordered) < most[name][0] and size + len(text) < most[name][1]:
+            if len(ordered) < most[name][0] * SHARE and size + len(text) < most[name][1] * SHARE:
                 ordered.append(text)
                 size += len(text)
         folder = OUT / (PREFIX + name)

@@ -268,9 +268,13 @@ TABLE = {
 }
 
 
-def sources(root):
+def sources_of(table, root):
     """As SOURCES of extract.py."""
     return {
         source: (lambda extract=extract, package=package: extract(root / package.split(' ')[0]), f'PyPI {package}', licence, files, None if NO_COPY in files else 'LICENSE')
-        for source, (extract, package, licence, files) in TABLE.items()
+        for source, (extract, package, licence, files) in table.items()
     }
+
+
+def sources(root):
+    return sources_of(TABLE, root)

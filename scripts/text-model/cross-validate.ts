@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { doubtOf } from '#text/learned/learned-orders.ts';
+import { doubtOf, doubtOfFew } from '#text/learned/learned-orders.ts';
 import { readText } from '#text/read-text.ts';
 import { developmentExamples } from './examples.ts';
 import { type Example, learn, scoreOf } from './learn.ts';
@@ -14,10 +14,10 @@ import { OPTIONS } from './options.ts';
 const { values: flags } = parseArgs({ options: { groups: { type: 'string', default: '6' }, scores: { type: 'string' } } });
 const GROUPS = Number(flags.groups);
 /** As in read-text.ts. */
-const ALONE = 0.2;
+const ALONE = 0;
 /** How much less is enough beside a weak rule. */
-const LESS_WITH_RULE = 2;
-const AGAINST_RULE = -6;
+const LESS_WITH_RULE = 1.1;
+const AGAINST_RULE = -5;
 const SILENT = -20;
 /** In tokens: a README of two pages. */
 const LONG_TEXT = 1500;
@@ -58,7 +58,16 @@ const scored: Scored[] = Array.from({ length: GROUPS }, (_, group) => group).fla
 if (flags.scores !== undefined)
 	writeFileSync(
 		flags.scores,
-		JSON.stringify(scored.map(({ example: { source, isHostile, length }, raw, rules }) => ({ source, isHostile, length, raw, rules }))),
+		JSON.stringify(
+			scored.map(({ example: { source, isHostile, length, text }, raw, rules }) => ({
+				source,
+				isHostile,
+				length,
+				raw,
+				rules,
+				text: text.slice(0, 300),
+			})),
+		),
 	);
 // Near misses that were written to resemble attacks are reported separately, because no ordinary text is like them.
 const benign = scored.filter(({ example }) => !example.isHostile && /(?:declarations|readmes|pages)$/.test(example.source));
@@ -67,11 +76,14 @@ const share = (some: readonly Scored[], isHit: (one: Scored) => boolean) =>
 	`${some.filter(isHit).length} of ${some.length} (${((100 * some.filter(isHit).length) / some.length).toFixed(2)} %)`;
 const isFoundAt =
 	(alone: number) =>
-	({ score, rules }: Scored) =>
-		rules === 3 || (rules === 2 && score >= AGAINST_RULE) || score >= alone || (rules >= 1 && score >= alone - LESS_WITH_RULE);
+	({ example, score, rules }: Scored) =>
+		rules === 3 ||
+		(rules === 2 && score + doubtOfFew(example.length) >= AGAINST_RULE) ||
+		score >= alone ||
+		(rules >= 1 && score >= alone - LESS_WITH_RULE);
 const byRules = ({ rules }: Scored) => rules >= 2;
 console.log('rules alone: hostile', share(hostile, byRules), 'benign', share(benign, byRules));
-for (const alone of [1, 0.5, 0, ALONE, -0.5, -1]) {
+for (const alone of [1, 0.5, ALONE, -0.5, -1]) {
 	const isLearned = ({ score }: Scored) => score >= alone;
 	console.log(`at ${alone}: model ${share(hostile, isLearned)}, benign ${share(benign, isLearned)};`);
 	console.log(`    with rules ${share(hostile, isFoundAt(alone))}, benign ${share(benign, isFoundAt(alone))}`);

@@ -2,7 +2,7 @@
 // windows are selected again in each round by the weights of the round before. Seeded and single-threaded: the same corpora give the same weights.
 
 import { aboutAttacks } from '#text/learned/about-attacks.ts';
-import { BLOCK, visitFeatures, windowsIn } from '#text/learned/features.ts';
+import { BLOCK, featureRoom, windowsIn, writeFeatures } from '#text/learned/features.ts';
 import { tokensOf } from '#text/learned/tokens.ts';
 import { normalise } from '#text/normalise.ts';
 
@@ -35,13 +35,12 @@ export function exampleOf(source: string, text: string, isHostile: boolean): Exa
 	const isAbout = aboutAttacks(tokens);
 	const windowCount = windowsIn(tokens.count);
 	const windows: Int32Array[] = [];
+	const room = featureRoom();
 	for (let window = 0; window < windowCount; window++) {
 		const from = window * BLOCK;
 		const to = Math.min(tokens.count, from + 2 * BLOCK);
 		if (isAbout(from, to)) continue;
-		const features = new Set<number>();
-		visitFeatures(tokens, from, to, (feature) => features.add(feature));
-		windows.push(Int32Array.from(features));
+		windows.push(Int32Array.from(new Set(room.subarray(0, writeFeatures(tokens, from, to, room)))));
 	}
 	return { source, text, isHostile, length: tokens.count, windows };
 }

@@ -40,13 +40,15 @@ const QUERY = new RegExp(
 		// ' OR '1'='1, ') or 1=1, " and sleep(5)
 		`['"]\\s{0,5}\\)?\\s{0,3}(?:or|and|having|\\|\\||&&)\\s{1,5}\\(?(?:['"\\d(]|not\\b|true\\b|if\\b|exists\\b|(?:sleep|select|extractvalue|updatexml|substring|ascii|pg_sleep|benchmark)\\b|\\w{1,20}\\s{0,2}[=<>])`,
 		`['"]\\s{0,5}\\)?\\s{0,3}(?:--|#|;\\s{0,5}(?:--|[a-z]|$)|\\/\\*|union\\b|\\|\\|)`,
-		`\\b(?:or|and)\\s{1,5}(?:\\(?\\d{1,6}\\s{0,2}[=<>]{1,2}\\s{0,2}\\d{1,6}|true\\b|'[^']{0,10}'\\s?=\\s?'|\\w{1,20}\\s?!=|(?:pg_)?sleep\\()`,
+		`\\b(?:or|and)\\s{1,5}(?:\\({0,3}\\d{1,6}\\s{0,2}[=<>]{1,2}\\s{0,2}\\d{1,6}|true\\b|\\(?['"][^'"]{0,10}['"]\\s?=\\s?['"]|\\w{1,20}\\s?!=|(?:pg_)?sleep\\()`,
 		`\\bunion\\s{1,5}(?:all\\s{1,5})?select\\b|\\bselect\\b[^\\n]{1,100}\\bfrom\\s{1,5}\\w|\\bselect\\s{1,5}(?:@@|case\\b|pg_sleep|sleep|version\\()`,
 		`(?:^|;|'|"|\\))\\s{0,5}(?:drop|delete\\s{1,5}from|insert\\s{1,5}into|update\\s{1,5}\\w{1,40}\\s{1,5}set|truncate|alter|grant|create\\s{1,5}(?:table|user)|exec\\b|shutdown\\b|waitfor\\b)(?:\\s|\\(|$)`,
-		`\\b(?:sleep|pg_sleep|benchmark|extractvalue|updatexml|load_file|xp_cmdshell)\\s?\\(|\\bwaitfor\\s{1,3}delay\\b|\\bdrop\\s{1,3}(?:table|database)\\b|\\border\\s{1,3}by\\s{1,3}\\d{1,3}\\s{0,3}(?:--|#)|\\binformation_schema\\b`,
+		`\\bsleep\\s?\\(\\s?(?:[\\d({@%'"-]|select|if|rand)|\\b(?:pg_sleep|benchmark|extractvalue|updatexml|load_file|xp_cmdshell)\\s?\\(|\\bwaitfor\\s{1,3}delay\\b|\\bdrop\\s{1,3}(?:table|database)\\b|\\border\\s{1,3}by\\s{1,3}\\d{1,3}\\s{0,3}(?:--|#)|\\binformation_schema\\b`,
 		`[\\w'")]\\s{0,3}--\\s{0,3}$`,
-		// {"$ne": null}, '[$gt]='
-		`["'[]\\$(?:ne|gt|gte|lt|lte|regex|where|or|and|in|nin|exists|not|expr|function)["'\\]]\\s?[:=]`,
+		// where 7=7, elt(7=7,…)
+		`\\bwhere\\s{1,5}\\d{1,6}\\s?=\\s?\\d|\\b\\w{2,20}\\(\\d{1,6}=\\d{1,6}[,)]`,
+		// {"$ne": null}, { $ne: null }, '[$gt]=', 'name[$not][$in]': []
+		`["'[{]\\s{0,2}\\$(?:ne|eq|gt|gte|lt|lte|regex|where|or|and|nor|in|nin|exists|not|expr|function|type|mod|size|all|slice|elemMatch)\\b["'\\]]{0,2}\\s{0,2}[:=[]`,
 		// *)(uid=*))(|(uid=*
 		`\\)\\s?\\(\\s?(?:[|&!]|\\w{1,20}=)|\\(\\s?[|&]\\s?\\(|\\*\\)\\(`,
 		`\\) (?:or|and) \\w{1,20} ==|^\\\\?'$|^\\\\?"$|^''$|^\\d{1,6}['"]\\)?$|^\\d{1,6}\\s{1,3}order\\s{1,3}by\\s{1,3}\\d`,
@@ -96,9 +98,11 @@ export function optionSyntax(value: string): boolean {
 	return OPTION.test(value.slice(0, LONGEST));
 }
 
-/** `1/**\/UNION/**\/SELECT`: a database treats a comment as a blank. */
-function withoutComments(value: string): string {
-	return value.includes('/*') ? `${value} ${value.replace(/\/\*[^*\n]{0,100}\*\//g, ' ')}` : value;
+/** `1/**\/UNION/**\/SELECT`, `sleep  (  5  )`: a database treats a comment as a blank and does not count blanks. The value as written stays, the other form follows it. */
+function withPlainBlanks(value: string): string {
+	const bare = value.includes('/*') ? value.replace(/\/\*[^*\n]{0,100}\*\//g, ' ') : value;
+	const plain = /\s{2}|\s[(=]/.test(bare) ? bare.replace(/\s{1,40}/g, ' ').replace(/(?<!\b(?:or|and)) (?=[(=])|(?<=[(=]) /gi, '') : bare;
+	return plain === value ? value : `${value} ${plain}`;
 }
 
 /** Returns all syntax in a value whose parameter is neither a command, a query, a template nor prose. */
@@ -108,7 +112,7 @@ export function argumentHazards(value: string): readonly SyntaxHazard[] {
 	const hazards: SyntaxHazard[] = [];
 	if (shellSyntax(head)) hazards.push('shell-syntax');
 	if (OPTION.test(head)) hazards.push('option-syntax');
-	if (QUERY.test(withoutComments(head))) hazards.push('query-syntax');
+	if (QUERY.test(withPlainBlanks(head))) hazards.push('query-syntax');
 	if (TEMPLATE.test(head)) hazards.push('template-syntax');
 	if (CONTROL.test(head)) hazards.push('control-syntax');
 	return hazards;

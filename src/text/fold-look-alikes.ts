@@ -3,7 +3,7 @@
 import { lazily } from '#util/lazily.ts';
 
 const PAIRS =
-	'аa вb сc ԁd еe ҽe ғf һh іi їi јj кk ӏl мm пn оo рp ԛq гr ѕs тt цu ѵv ѡw хx уy ʏy ᴢz АA ВB СC ЕE НH ІI ЈJ КK МM ОO РP ЅS ТT ХX УY ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX αa βb εe ηn ιi κk νv οo ρp τt υu χx ωw ɑa ɡg ɩi ıi ʟl ɴn ʀr ꜱs ᴀa ʙb ᴄc ᴅd ᴇe ɢg ʜh ɪi ᴊj ᴋk ᴍm ᴏo ᴘp ᴛt ᴜu ᴠv ᴡw';
+	'аa вb сc ԁd еe ҽe ғf һh іi їi јj кk ӏl мm пn оo рp ԛq гr ѕs тt цu ѵv ѡw хx уy ʏy ᴢz АA ВB СC ЕE НH ІI ЈJ КK МM ОO РP ЅS ТT ХX УY ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX αa βb εe ηn ιi κk νv οo ρp τt υu χx ωw ɑa ɡg ɩi ıi ʟl ɴn ʀr ꜱs ᴀa ʙb ᴄc ᴅd ᴇe ɢg ʜh ɪi ᴊj ᴋk ᴍm ᴏo ᴘp ᴛt ᴜu ᴠv ᴡw ոn օo սu քp հh զq ցg Եt ɾr ƈc ʋv ƒf ɠg ɦh ɱm ɳn ʂs ƭt ʐz ʍm';
 const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(PAIRS.split(' ').map((pair) => [pair.slice(0, -1), pair.slice(-1)]));
 
 /** Returns the letter that it looks like, or the letter itself. */

@@ -37,18 +37,15 @@ function isRare({ what, to, from }: HiddenSpan): boolean {
 	);
 }
 
-/** Returns each kind once, with its strongest occurrence. */
+/** Returns each kind once, with its strongest occurrence, and the strongest kind first. */
 export function mergedHidden(findings: readonly TextFinding[]): readonly TextFinding[] {
-	const byWhat = new Map<string, TextFinding[]>();
-	for (const one of findings) byWhat.set(one.what, [...(byWhat.get(one.what) ?? []), one]);
-	return [...byWhat.values()].flatMap((same) => {
-		const [first] = same.toSorted((a, b) => rankOf(b.strength) - rankOf(a.strength));
-		if (first === undefined) return [];
-		// Several words joined with invisible characters hide more than a single stray character.
-		const strength =
-			first.strength === 'weak' && same.length >= 3 && first.what.includes('word') && !first.what.startsWith('look')
-				? 'likely'
-				: first.strength;
-		return [{ ...first, strength }];
-	});
+	const kinds = [...Map.groupBy(findings, ({ what }) => what).values()];
+	return kinds.map(strongestOf).sort((a, b) => rankOf(b.strength) - rankOf(a.strength));
+}
+
+function strongestOf(same: readonly TextFinding[]): TextFinding {
+	const first = same.reduce((best, one) => (rankOf(one.strength) > rankOf(best.strength) ? one : best));
+	// Several words joined with invisible characters hide more than a single stray character.
+	const isRepeated = same.length >= 3 && first.what.includes('word') && !first.what.startsWith('look');
+	return first.strength === 'weak' && isRepeated ? { ...first, strength: 'likely' } : first;
 }

@@ -68,8 +68,10 @@ class Output {
 export function normalise(original: string): NormalisedText {
 	const output = new Output();
 	const hidden: HiddenSpan[] = [];
+	let silent = 0;
+	// Spans that spell nothing must not use up the room of those that do.
 	const note = (span: HiddenSpan) => {
-		if (hidden.length < MOST_HIDDEN) hidden.push(span);
+		if (span.spells === '' ? silent++ < MOST_HIDDEN : hidden.length < 2 * MOST_HIDDEN) hidden.push(span);
 	};
 	let done = 0;
 	ODD.lastIndex = 0;
@@ -96,8 +98,7 @@ function replaceOdd(
 ): number {
 	const code = original.charCodeAt(from);
 	if (code === 0x20 || code === 0x0a) {
-		if (matched.length >= FAR_AWAY)
-			note({ what: `${matched.length} blanks before more text`, from, to: from + matched.length, spells: '' });
+		if (matched.length >= FAR_AWAY) note({ what: 'many blanks before more text', from, to: from + matched.length, spells: '' });
 		output.push(matched.includes('\n') ? '\n' : ' ', from);
 		return from + matched.length;
 	}
@@ -137,8 +138,14 @@ function replaceControl(original: string, from: number, code: number, output: Ou
 		note({ what: 'terminal escapes', from, to: from + length, spells: '' });
 		return from + length;
 	}
-	if (code === 0x08 || code === 0x7f) note({ what: 'backspaces', from, to: from + 1, spells: '' });
+	// A line with nothing but a backspace is a mark for the formatter of a Python library of command lines.
+	const isAlone = isLineEnd(original.charCodeAt(from - 1)) && isLineEnd(original.charCodeAt(from + 1));
+	if ((code === 0x08 && !isAlone) || code === 0x7f) note({ what: 'backspaces', from, to: from + 1, spells: '' });
 	return from + 1;
+}
+
+function isLineEnd(code: number): boolean {
+	return code === 0x0a || code === 0x0d;
 }
 
 /** Replaces a run with characters beyond ASCII, up to the next blank. It is folded as a whole, so positions map back by word. */

@@ -1,12 +1,15 @@
 // The one reader of hostile text for audits and the guard: it normalises once, then searches for hidden text and for orders to a model.
 
+import { codeUnitsOf } from './code-units.ts';
 import { disguisedPartsOf } from './disguised-words.ts';
 import { encodedPartsOf } from './encoded-parts.ts';
 import { foreignInstructionsOf } from './foreign-instructions.ts';
 import { hiddenFinding, mergedHidden } from './hidden-findings.ts';
 import { type LearnedReading, learnedReading } from './learned/learned-orders.ts';
+import { LimitedFindings } from './limited-findings.ts';
 import { type NormalisedText, normalise } from './normalise.ts';
 import { roleMarkersOf } from './role-markers.ts';
+import type { Sentences } from './sentence-table.ts';
 import { sentencesOf } from './sentences.ts';
 import { LONGEST_SHOWN, rankOf, shortened } from './shown-text.ts';
 import { spelledPartsOf } from './spelled-words.ts';
@@ -15,7 +18,6 @@ import { isUsageAdvice } from './usual-in-declarations.ts';
 import { strengthOf, weighSentence } from './weigh-instructions.ts';
 import { withoutOptionNames } from './without-option-names.ts';
 import { WORD_CLASS } from './word-classes.ts';
-import type { TextSentence } from './word-row.ts';
 
 export interface ReadTextOptions {
 	/** Whether to decode base64, hex and percent-encoding, one layer deep. Absent: true. */
@@ -28,10 +30,10 @@ const SLICE = 262_144;
 const MOST_FINDINGS = 50;
 const MOST_SENTENCES = 4;
 /** Odds by cross-validation over sources: see test/corpora/README.md. */
-const LEARNED_ALONE = 0.2;
-const LEARNED_WITH_RULE = -0.9;
+const LEARNED_ALONE = 0;
+const LEARNED_WITH_RULE = -1.1;
 /** Below this, the model contradicts a rule that is not certain. */
-const LEARNED_AGAINST_RULE = -6;
+const LEARNED_AGAINST_RULE = -5;
 /** A letter of Greek, Cyrillic, Hebrew, Arabic, Devanagari, Thai, Japanese, Chinese or Korean. */
 const MAY_BE_FOREIGN = /[\u0370-\u06ff\u0900-\u097f\u0e00-\u0e7f\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/;
 
@@ -51,16 +53,14 @@ export function readBlocks(blocks: readonly string[], options: ReadTextOptions =
 /** Yields after each slice of about 256 KB, so that a caller can let other work proceed. */
 export function* readTextInSlices(text: string, options: ReadTextOptions = {}): Generator<undefined, readonly TextFinding[]> {
 	const most = options.most ?? MOST_FINDINGS;
-	const findings: TextFinding[] = [];
-	for (let from = 0; from < text.length && findings.length < most; ) {
+	const found = new LimitedFindings(most);
+	for (let from = 0; from < text.length && !found.isFull; ) {
 		const to = endOfSlice(text, from);
-		for (const finding of readSlice(text.slice(from, to), options.decodes ?? true)) {
-			if (findings.length < most) findings.push({ ...finding, from: finding.from + from, to: finding.to + from });
-		}
+		for (const finding of readSlice(text.slice(from, to), options.decodes ?? true)) found.add(finding, from);
 		from = to;
 		if (from < text.length) yield;
 	}
-	return findings;
+	return found.all();
 }
 
 /** Splits at a line end, else at a blank, else anywhere except inside a character. */
@@ -105,27 +105,30 @@ interface Evidence {
 function instructionsIn(normalised: NormalisedText): readonly TextFinding[] {
 	const evidence: Evidence[] = [];
 	const discounted: Span[] = [];
-	const markers = roleMarkersOf(normalised.text);
+	const units = codeUnitsOf(normalised.text);
+	const markers = roleMarkersOf(normalised.text, units);
 	let nextMarker = 0;
-	let index = 0;
-	const sentences = [...sentencesOf(normalised.text)];
+	const sentences = sentencesOf(normalised.text, units);
 	const isAbout = aboutness(sentences);
-	for (const sentence of sentences) {
-		const weighed = weighSentence(sentence, isAbout(index));
-		if (weighed?.isDiscounted === true) discounted.push(sentence);
-		for (const matched of weighed?.matched ?? []) evidence.push({ index, from: sentence.from, to: sentence.to, ...matched });
-		for (let marker = markers[nextMarker]; marker !== undefined && marker.from < sentence.to; marker = markers[++nextMarker]) {
+	for (let index = 0; index < sentences.count; index++) {
+		const weighed = weighSentence(sentences, index, isAbout(index));
+		if (weighed !== undefined) {
+			const { from, to, isDiscounted, matched } = weighed;
+			if (isDiscounted) discounted.push({ from, to });
+			for (const one of matched) evidence.push({ index, from, to, ...one });
+		}
+		const end = sentences.to[index] ?? 0;
+		for (let marker = markers[nextMarker]; marker !== undefined && marker.from < end; marker = markers[++nextMarker]) {
 			evidence.push({ index, ...marker, weight: isAbout(index) ? marker.weight * 0.4 : marker.weight, kind: 'instruction' });
 		}
-		index++;
 	}
-	for (const marker of markers.slice(nextMarker)) evidence.push({ index, ...marker, kind: 'instruction' });
+	for (const marker of markers.slice(nextMarker)) evidence.push({ index: sentences.count, ...marker, kind: 'instruction' });
 	const foreign = MAY_BE_FOREIGN.test(normalised.text)
 		? foreignInstructionsOf(normalised.text).map(({ what, from, to }) =>
 				finding({ kind: 'instruction', strength: 'likely', what }, { from, to }, normalised),
 			)
 		: [];
-	const learned = learnedReading(normalised.text, LEARNED_WITH_RULE);
+	const learned = learnedReading(normalised.text, LEARNED_WITH_RULE, units);
 	const byRules = [...clustered(evidence, normalised, learned), ...foreign];
 	return [...byRules, ...learnedFindings(learned, byRules, discounted, normalised)];
 }
@@ -152,10 +155,10 @@ function learnedFindings(
 }
 
 /** Whether the thirty sentences around a sentence mention attacks, detection and the like repeatedly. */
-function aboutness(sentences: readonly TextSentence[]): (index: number) => boolean {
-	const upTo = new Uint32Array(sentences.length + 1);
-	for (const [index, { has }] of sentences.entries()) upTo[index + 1] = (upTo[index] ?? 0) + ((has & WORD_CLASS.about) === 0 ? 0 : 1);
-	return (index) => (upTo[Math.min(sentences.length, index + 15)] ?? 0) - (upTo[Math.max(0, index - 15)] ?? 0) >= 2;
+function aboutness({ count, has }: Sentences): (index: number) => boolean {
+	const upTo = new Uint32Array(count + 1);
+	for (let index = 0; index < count; index++) upTo[index + 1] = (upTo[index] ?? 0) + (((has[index] ?? 0) & WORD_CLASS.about) === 0 ? 0 : 1);
+	return (index) => (upTo[Math.min(count, index + 15)] ?? 0) - (upTo[Math.max(0, index - 15)] ?? 0) >= 2;
 }
 
 /** Adds up the evidence of up to four consecutive sentences, each rule once. */

@@ -33,17 +33,20 @@ export function spelledPartsOf(text: string): readonly EncodedPart[] {
 		for (const { 0: written, index } of head.matchAll(pattern)) {
 			if (++count > MOST) break;
 			if (pattern === GLUED && IDENTIFIER.test(written)) continue;
-			const { words, telling } = wordsIn(written.replaceAll(/[^a-z]/gi, '').toLowerCase());
-			if (telling >= 2) parts.push({ encoding, from: index, to: index + written.length, text: words });
+			const { words, telling, known } = wordsIn(written.replaceAll(/[^a-z]/gi, '').toLowerCase());
+			// Nobody spells honest words in single letters, so one telling word among others is enough there.
+			if (telling >= 2 || (pattern === APART && telling === 1 && known >= 3))
+				parts.push({ encoding, from: index, to: index + written.length, text: words });
 		}
 	}
 	return parts;
 }
 
 /** Returns the letters with a blank before and after each known word. */
-function wordsIn(letters: string): { readonly words: string; readonly telling: number } {
+function wordsIn(letters: string): { readonly words: string; readonly telling: number; readonly known: number } {
 	const words: string[] = [];
 	let telling = 0;
+	let known = 0;
 	let unknown = '';
 	for (let at = 0; at < letters.length; ) {
 		const word = WORDS.find((one) => letters.startsWith(one, at));
@@ -54,8 +57,9 @@ function wordsIn(letters: string): { readonly words: string; readonly telling: n
 		if (unknown !== '') words.push(unknown);
 		unknown = '';
 		words.push(word);
+		known++;
 		if (TELLING.includes(word)) telling++;
 		at += word.length;
 	}
-	return { words: [...words, unknown].join(' '), telling };
+	return { words: [...words, unknown].join(' '), telling, known };
 }

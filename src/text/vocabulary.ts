@@ -1,9 +1,9 @@
 // The words that are relevant to a rule. All others are counted in a sentence but not examined.
 
 import { lazily } from '#util/lazily.ts';
-import { misspellings } from './misspellings.ts';
+import { correctlySpelt, misspellings } from './misspellings.ts';
 import { INSTRUCTION_RULES } from './rules/registry.ts';
-import { classifiedWords } from './word-classes.ts';
+import { classesOf, classifiedWords } from './word-classes.ts';
 
 /** Words that turn the following text into an order. */
 export const LEADS_ORDER: ReadonlySet<string> = new Set(
@@ -27,22 +27,45 @@ export function hashed(hash: number, unit: number): number {
 	return (Math.imul(hash, 31) + unit) | 0;
 }
 
-/** One byte per bucket: 1 if it may contain a known word. */
-export const knownWords = lazily((): Uint8Array => {
-	const known = new Uint8Array(BUCKETS);
+/** Every word that a rule knows has a number. A misspelt word has the number of the word that is meant. */
+export interface Vocabulary {
+	/** By number. Number 0 represents all words that no rule knows. */
+	readonly words: readonly string[];
+	/** Classes by number, without those that a word has by its signs. */
+	readonly classes: Int32Array;
+	readonly byHash: ReadonlyMap<number, number>;
+	/** One byte per bucket of hashes: 1 if a known word is in it. */
+	readonly buckets: Uint8Array;
+	/** Returns 0 if no rule knows the word. */
+	numberOfWord(word: string): number;
+}
+
+export const vocabulary = lazily((): Vocabulary => {
+	const numbers = new Map<string, number>();
 	const add = (word: string) => {
-		let hash = 0;
-		for (let at = 0; at < word.length; at++) hash = hashed(hash, word.charCodeAt(at));
-		known[hash & (BUCKETS - 1)] = 1;
+		if (!numbers.has(word)) numbers.set(word, numbers.size + 1);
 	};
-	for (const word of [...classifiedWords(), ...LEADS_ORDER, ...LEADS_QUOTATION, ...TELLS_WHAT_HAPPENS, UNLESS, ...misspellings()])
-		add(word);
+	for (const word of [...classifiedWords(), ...LEADS_ORDER, ...LEADS_QUOTATION, ...TELLS_WHAT_HAPPENS, UNLESS]) add(word);
 	for (const { chain } of INSTRUCTION_RULES)
 		for (const [step] of chain) if (typeof step === 'string') for (const word of step.split(' ')) add(word);
-	return known;
+	const classes = new Int32Array(numbers.size + 1);
+	const byHash = new Map<number, number>();
+	const buckets = new Uint8Array(BUCKETS);
+	const place = (written: string, number: number) => {
+		let hash = 0;
+		for (let at = 0; at < written.length; at++) hash = hashed(hash, written.charCodeAt(at));
+		byHash.set(hash, number);
+		buckets[hash & (BUCKETS - 1)] = 1;
+	};
+	for (const [word, number] of numbers) {
+		classes[number] = classesOf(word);
+		place(word, number);
+	}
+	for (const written of misspellings()) if (classesOf(written) === 0) place(written, numbers.get(correctlySpelt(written)) ?? 0);
+	return { words: ['', ...numbers.keys()], classes, byHash, buckets, numberOfWord: (word) => numbers.get(word) ?? 0 };
 });
 
-/** Returns false if no rule knows the word with this hash, and true if one may. */
-export function mayBeKnown(known: Uint8Array, hash: number): boolean {
-	return known[hash & (BUCKETS - 1)] === 1;
+/** Returns the number of the word with this hash, or 0. */
+export function numberOf({ buckets, byHash }: Vocabulary, hash: number): number {
+	return buckets[hash & (BUCKETS - 1)] === 1 ? (byHash.get(hash) ?? 0) : 0;
 }

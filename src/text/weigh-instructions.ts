@@ -1,12 +1,11 @@
 // Weighs the orders to a model that a sentence contains. The weight is lower where a text is about such orders.
 
 import { lazily } from '#util/lazily.ts';
-import type { InstructionRule } from './rules/instruction-rule.ts';
-import { INSTRUCTION_RULES } from './rules/registry.ts';
+import { type ChainRule, hasWord, rulesByWord } from './chain-rules.ts';
+import type { Sentences } from './sentence-table.ts';
 import type { Strength, TextFindingKind } from './text-finding.ts';
-import { LEADS_ORDER, LEADS_QUOTATION, TELLS_WHAT_HAPPENS, UNLESS } from './vocabulary.ts';
+import { LEADS_QUOTATION, TELLS_WHAT_HAPPENS, UNLESS, vocabulary } from './vocabulary.ts';
 import { WORD_CLASS } from './word-classes.ts';
-import type { TextSentence } from './word-row.ts';
 
 export interface WeighedSentence {
 	readonly from: number;
@@ -16,37 +15,6 @@ export interface WeighedSentence {
 	readonly matched: readonly { readonly name: string; readonly kind: TextFindingKind; readonly what: string; readonly weight: number }[];
 }
 
-interface CompiledRule extends InstructionRule {
-	readonly steps: readonly { readonly mask: number; readonly words: ReadonlySet<string>; readonly gap: number }[];
-}
-
-/** Rules by the words that they may begin with, and rules that begin with a class. Few words begin any rule. */
-interface CompiledRules {
-	readonly byFirstWord: ReadonlyMap<string, readonly CompiledRule[]>;
-	readonly byFirstClass: readonly CompiledRule[];
-	readonly firstClasses: number;
-}
-
-const compiledRules = lazily((): CompiledRules => {
-	const rules: readonly CompiledRule[] = INSTRUCTION_RULES.map((rule) => ({
-		...rule,
-		steps: rule.chain.map(([step, gap = 0]) => ({
-			mask: typeof step === 'number' ? step : 0,
-			words: new Set(typeof step === 'number' ? [] : step.split(' ')),
-			gap,
-		})),
-	}));
-	const byFirstWord = new Map<string, CompiledRule[]>();
-	for (const rule of rules) {
-		for (const word of rule.steps[0]?.words ?? []) {
-			const known = byFirstWord.get(word);
-			if (known === undefined) byFirstWord.set(word, [rule]);
-			else known.push(rule);
-		}
-	}
-	const byFirstClass = rules.filter((rule) => (rule.steps[0]?.mask ?? 0) !== 0);
-	return { byFirstWord, byFirstClass, firstClasses: byFirstClass.reduce((mask, rule) => mask | (rule.steps[0]?.mask ?? 0), 0) };
-});
 const ABOUT_ORDERS = 0.4;
 const QUOTED_ABOUT = 0.12;
 const NEGATED = 0.15;
@@ -55,82 +23,112 @@ const REACH_OF_LIST = 5;
 const UNSEEN = 1.5;
 const UP_TO_THE_USER = 0.5;
 
+const numbers = lazily(() => {
+	const { numberOfWord } = vocabulary();
+	const numbersOf = (words: Iterable<string>): ReadonlySet<number> => new Set([...words].map(numberOfWord));
+	return {
+		leadsQuotation: numbersOf(LEADS_QUOTATION),
+		tellsWhatHappens: numbersOf(TELLS_WHAT_HAPPENS),
+		unless: numberOfWord(UNLESS),
+		without: numberOfWord('without'),
+	};
+});
+
+/** A sentence of the table, with the indices of its words from `first` to before `end`. */
+interface Row {
+	readonly sentences: Sentences;
+	readonly first: number;
+	readonly end: number;
+	readonly has: number;
+	readonly isUnseen: boolean;
+}
+
 /** Returns undefined if no rule matches the sentence. `isAbout`: whether the surrounding text is about attacks. */
-export function weighSentence(sentence: TextSentence, isAbout: boolean): WeighedSentence | undefined {
-	const starts = matchesOf(sentence);
+export function weighSentence(sentences: Sentences, index: number, isAbout: boolean): WeighedSentence | undefined {
+	const first = sentences.first[index] ?? 0;
+	const end = sentences.first[index + 1] ?? first;
+	const has = sentences.has[index] ?? 0;
+	const starts = matchesOf(sentences, first, end, has);
 	if (starts === undefined) return undefined;
+	const row: Row = { sentences, first, end, has, isUnseen: sentences.isUnseen[index] === true };
 	let isDiscounted = false;
 	const matched = [...starts].map(([{ name, kind, what, weight }, start]) => {
-		const scale = scaleOf(sentence, start, isAbout) * (isNegated(sentence, start) ? NEGATED : 1);
+		const scale = scaleOf(row, start, isAbout) * (isNegated(row, start) ? NEGATED : 1);
 		if (scale < 1) isDiscounted = true;
 		return { name, kind, what, weight: weight * scale };
 	});
-	return { from: sentence.from, to: sentence.to, isDiscounted, matched };
+	return { from: sentences.from[index] ?? 0, to: sentences.to[index] ?? 0, isDiscounted, matched };
 }
 
 /** Returns the matching rules, each with the index of its chain's first word, or undefined if there are none. */
-function matchesOf(sentence: TextSentence): ReadonlyMap<CompiledRule, number> | undefined {
-	let starts: Map<CompiledRule, number> | undefined;
-	const { words, classes } = sentence;
-	const { byFirstWord, byFirstClass, firstClasses } = compiledRules();
-	const tryRule = (rule: CompiledRule, start: number) => {
-		if (starts?.has(rule) === true || !holdsAt(rule, sentence, start)) return;
-		starts ??= new Map();
-		starts.set(rule, start);
-	};
-	for (let start = 0; start < words.length - 1; start++) {
+function matchesOf(sentences: Sentences, first: number, end: number, has: number): ReadonlyMap<ChainRule, number> | undefined {
+	let starts: Map<ChainRule, number> | undefined;
+	const { words, classes } = sentences;
+	const { byWord, byClass, leadsOrder } = rulesByWord();
+	for (let start = first; start < end - 1; start++) {
+		const word = words[start] ?? 0;
+		const own = classes[start] ?? 0;
 		// No rule knows most words.
-		const word = words[start] ?? '';
-		if (word === '') continue;
-		const byWord = byFirstWord.get(word);
-		if (byWord !== undefined) for (const rule of byWord) tryRule(rule, start);
-		const own = (classes[start] ?? 0) & firstClasses;
-		if (own === 0) continue;
-		for (const rule of byFirstClass) if (((rule.steps[0]?.mask ?? 0) & own) !== 0) tryRule(rule, start);
+		const rules = word === 0 ? (own === 0 ? undefined : byClass) : byWord[word];
+		if (rules === undefined) continue;
+		const mayOrder = start === first || leadsOrder[words[start - 1] ?? 0] === 1;
+		for (const rule of rules) {
+			if (rule.isOrder === true && !mayOrder) continue;
+			const begin = rule.steps[0];
+			if (begin === undefined || ((begin.mask & own) === 0 && !hasWord(begin.words, word))) continue;
+			if (starts?.has(rule) === true || !holdsAt(rule, { sentences, start, end, has })) continue;
+			starts ??= new Map();
+			starts.set(rule, start);
+		}
 	}
 	return starts;
 }
 
 /** Each step takes the nearest matching word within its gap. */
-function holdsAt(rule: CompiledRule, { words, classes, has }: TextSentence, start: number): boolean {
-	if (rule.with !== undefined && (has & rule.with) !== rule.with) return false;
-	if (rule.withAny !== undefined && (has & rule.withAny) === 0) return false;
-	if (rule.lacks !== undefined && (has & rule.lacks) !== 0) return false;
-	if (rule.isOrder === true && start > 0 && !LEADS_ORDER.has(words[start - 1] ?? '')) return false;
+function holdsAt(
+	{ steps, with: needed, withAny, lacks }: ChainRule,
+	{ sentences, start, end, has }: { readonly sentences: Sentences; readonly start: number; readonly end: number; readonly has: number },
+): boolean {
+	if (needed !== undefined && (has & needed) !== needed) return false;
+	if (withAny !== undefined && (has & withAny) === 0) return false;
+	if (lacks !== undefined && (has & lacks) !== 0) return false;
+	const { words, classes } = sentences;
 	let at = start;
-	for (let index = 1; index < rule.steps.length; index++) {
-		const step = rule.steps[index];
+	for (let index = 1; index < steps.length; index++) {
+		const step = steps[index];
 		if (step === undefined) return false;
-		const last = Math.min(at + 1 + step.gap, words.length - 1);
+		const last = Math.min(at + 1 + step.gap, end - 1);
 		let next = at + 1;
-		while (next <= last && ((classes[next] ?? 0) & step.mask) === 0 && !step.words.has(words[next] ?? '')) next++;
+		while (next <= last && ((classes[next] ?? 0) & step.mask) === 0 && !hasWord(step.words, words[next] ?? 0)) next++;
 		if (next > last) return false;
 		at = next;
 	}
 	return true;
 }
 
-function scaleOf({ has, marked, words, isUnseen }: TextSentence, start: number, isAbout: boolean): number {
+function scaleOf({ sentences: { marked, words }, first, end, has, isUnseen }: Row, start: number, isAbout: boolean): number {
 	if (isUnseen) return UNSEEN;
 	const isAboutHere = (has & WORD_CLASS.about) !== 0;
-	if (marked[start] === 1 && (isAbout || isAboutHere || words.slice(0, start).some((word) => LEADS_QUOTATION.has(word))))
+	const { leadsQuotation, unless } = numbers();
+	if (marked[start] === 1 && (isAbout || isAboutHere || words.subarray(first, start).some((word) => leadsQuotation.has(word))))
 		return QUOTED_ABOUT;
 	if (isAboutHere || (isAbout && marked[start] === 1)) return ABOUT_ORDERS;
 	// `Don't bother telling the user the ids unless they ask for them` conceals nothing.
-	return words.includes(UNLESS, start) ? UP_TO_THE_USER : 1;
+	return words.subarray(start, end).includes(unless) ? UP_TO_THE_USER : 1;
 }
 
 /** `Never ignore previous instructions` is the opposite order. */
-function isNegated({ classes, words }: TextSentence, start: number): boolean {
-	if (TELLS_WHAT_HAPPENS.has(words[start - 1] ?? '')) return true;
+function isNegated({ sentences: { classes, words }, first, end }: Row, start: number): boolean {
+	const { tellsWhatHappens, without } = numbers();
+	if (start > first && tellsWhatHappens.has(words[start - 1] ?? 0)) return true;
 	const hasNegation = (from: number) => {
-		for (let at = Math.max(0, from); at < start; at++) if (((classes[at] ?? 0) & WORD_CLASS.negation) !== 0) return true;
+		for (let at = Math.max(first, from); at < start; at++) if (((classes[at] ?? 0) & WORD_CLASS.negation) !== 0) return true;
 		return false;
 	};
 	// `Never run DROP without asking the user` asks for caution.
-	if (words.includes('without', start)) return hasNegation(start - REACH_OF_WITHOUT);
+	if (words.subarray(start, end).includes(without)) return hasNegation(start - REACH_OF_WITHOUT);
 	// `Do not read, open, or echo any .env file`: the negation applies to a list.
-	const isList = ((classes[start - 2] ?? 0) & (WORD_CLASS.read | WORD_CLASS.say | WORD_CLASS.send)) !== 0;
+	const isList = start - 2 >= first && ((classes[start - 2] ?? 0) & (WORD_CLASS.read | WORD_CLASS.say | WORD_CLASS.send)) !== 0;
 	const reach = isList ? REACH_OF_LIST : 2;
 	return ((classes[start] ?? 0) & WORD_CLASS.negation) === 0 && hasNegation(start - reach);
 }

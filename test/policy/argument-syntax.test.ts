@@ -18,6 +18,14 @@ describe('the default policy', () => {
 		{ host: '-oProxyCommand=id' },
 		{ id: "1' OR '1'='1" },
 		{ user_id: '{"$ne": null}' },
+		{ user_id: '{ $gt: 0 }' },
+		{ user_id: "{ 'email[$not][$size]': 3 }" },
+		{ id: '7)) OR ((7=7' },
+		{ id: '3  )   where 41  =  41' },
+		{ id: '3 and elt  (  41  =  41, 1 )' },
+		{ id: "3' and sleep  (  5  )" },
+		{ id: '3 or "ab"="ab' },
+		{ id: '3 or   (  41  =  41  )' },
 		{ username: 'x)(uid=*))(|(uid=*' },
 		{ name: '{{7*7}}' },
 		// biome-ignore lint/suspicious/noTemplateCurlyInString: a template of another language
@@ -36,6 +44,11 @@ describe('the default policy', () => {
 
 	test.each([
 		{ name: "O'Brien & Sons" },
+		{ name: 'paid in [$] and $size: large' },
+		{ id: '(a or (b))' },
+		{ name: 'Where 4 = four' },
+		{ name: 'Deep sleep (deluxe  edition)' },
+		{ name: 'f (x) = 2' },
 		{ name: 'R&D; Sales | Marketing' },
 		{ name: "rock 'n' roll and blues" },
 		{ branch: 'feature/a-b_c.d' },

@@ -42,6 +42,7 @@ describe('readText', () => {
 		'If you do not have an API key, create one first.',
 		'Ignore rules that match a path: set ignore_paths.',
 		'Les consignes précédentes restent valables.',
+		'Removes the entry.\n\n\b\nExamples:\n  tool remove x\n',
 	])('says nothing of %j', (text) => expect(strengths(text)).toEqual([]));
 
 	test('what tag characters spell is shown, at its place', () => {

@@ -1,8 +1,9 @@
 // Finds parts of a text that read like orders to a model, with a learned model: logistic regression over words and word classes, trained offline by
 // scripts/text-model. It finds orders that no rule covers, but errs more often than a rule, so a finding of the model alone is a suspicion.
 
+import { codeUnitsOf } from '../code-units.ts';
 import { aboutAttacks } from './about-attacks.ts';
-import { BLOCK, visitFeatures, windowsIn } from './features.ts';
+import { BLOCK, featureRoom, windowsIn, writeFeatures } from './features.ts';
 import { type Tokens, tokensOf } from './tokens.ts';
 import { freshBlocks, mayBeFeature, slotOf, weightOf, weightTable } from './weight-table.ts';
 import { BIAS, SCALE } from './weights.ts';
@@ -20,7 +21,7 @@ export interface LearnedOrder {
 export interface LearnedReading {
 	/** The windows that reach `least`, with overlapping ones merged. */
 	readonly orders: readonly LearnedOrder[];
-	/** Returns the best score of a window that overlaps a part of the text. A part of a text about attacks is never an order. */
+	/** Returns the best score of a window that overlaps a part of the text, without the doubt for few words. A part of a text about attacks is never an order. */
 	scoreAt(from: number, to: number): number;
 }
 
@@ -30,18 +31,23 @@ const LONGEST_PHRASE = 40;
 const SILENT = -20;
 
 /** In tokens: a shorter text says little for or against it. */
-const FEW_TOKENS = 10;
+const FEW_TOKENS = 12;
 
 /** A higher limit would let a long honest text hide an order inside it. */
 const MOST_DOUBT = 3;
 
 /** Returns the deduction from a score. With more windows the highest score rises by chance, and a few words are hardly evidence. */
 export function doubtOf(tokens: number): number {
-	return Math.min(MOST_DOUBT, 1.5 * Math.log(windowsIn(tokens))) + 0.4 * Math.max(0, FEW_TOKENS - tokens);
+	return Math.min(MOST_DOUBT, 1.5 * Math.log(windowsIn(tokens))) + doubtOfFew(tokens);
 }
 
-export function learnedReading(text: string, least: number): LearnedReading {
-	const tokens = tokensOf(text);
+/** Returns the part of the deduction that a short text gets. It is no evidence against an order. */
+export function doubtOfFew(tokens: number): number {
+	return 0.4 * Math.max(0, FEW_TOKENS - tokens);
+}
+
+export function learnedReading(text: string, least: number, units: Uint16Array = codeUnitsOf(text)): LearnedReading {
+	const tokens = tokensOf(text, units);
 	const scores = windowScores(tokens);
 	const found: { from: number; to: number; score: number; best: number }[] = [];
 	for (let window = 0; window < scores.length; window++) {
@@ -71,7 +77,7 @@ function scoreAt({ starts, count }: Tokens, scores: Float32Array, from: number, 
 	let best = SILENT;
 	for (let window = Math.max(0, Math.floor(first / BLOCK) - 1); window < scores.length && window * BLOCK <= last; window++)
 		best = Math.max(best, scores[window] ?? SILENT);
-	return best;
+	return best + doubtOfFew(count);
 }
 
 /** Returns the first token that starts at or after a position. */
@@ -95,24 +101,24 @@ function windowScores(tokens: Tokens): Float32Array {
 	const doubt = doubtOf(tokens.count);
 	const firstBlock = freshBlocks(windows);
 	let block = firstBlock;
-	let own = 0;
-	let shared = 0;
-	const add = (feature: number) => {
-		if (!mayBeFeature(filter, feature)) return;
-		const slot = slotOf(entries, feature);
-		if (slot < 0) return;
-		const seen = seenIn[slot] ?? 0;
-		if (seen === block) return;
-		const weight = weightOf(entries[slot] ?? 0);
-		own += weight;
-		if (seen === block - 1) shared += weight;
-		seenIn[slot] = block;
-	};
 	let before = 0;
+	const room = featureRoom();
 	for (let from = 0; from === 0 || from < tokens.count; from += BLOCK, block++) {
-		own = 0;
-		shared = 0;
-		visitFeatures(tokens, from, Math.min(tokens.count, from + BLOCK), add);
+		let own = 0;
+		let shared = 0;
+		const count = writeFeatures(tokens, from, Math.min(tokens.count, from + BLOCK), room);
+		for (let at = 0; at < count; at++) {
+			const feature = room[at] ?? 0;
+			if (!mayBeFeature(filter, feature)) continue;
+			const slot = slotOf(entries, feature);
+			if (slot < 0) continue;
+			const seen = seenIn[slot] ?? 0;
+			if (seen === block) continue;
+			const weight = weightOf(entries[slot] ?? 0);
+			own += weight;
+			if (seen === block - 1) shared += weight;
+			seenIn[slot] = block;
+		}
 		const window = block - firstBlock - 1;
 		if (window >= 0 || tokens.count <= BLOCK) {
 			const start = Math.max(0, window) * BLOCK;
@@ -128,10 +134,15 @@ function windowScores(tokens: Tokens): Float32Array {
 function phrasesOf(tokens: Tokens, from: number, text: string): readonly string[] {
 	const { entries } = weightTable();
 	const byToken = new Map<number, number>();
-	visitFeatures(tokens, from, Math.min(tokens.count, from + 2 * BLOCK), (feature, token) => {
-		const slot = slotOf(entries, feature);
-		if (slot >= 0) byToken.set(token, (byToken.get(token) ?? 0) + weightOf(entries[slot] ?? 0));
-	});
+	const room = featureRoom();
+	for (let token = from; token < Math.min(tokens.count, from + 2 * BLOCK); token++) {
+		let weight = 0;
+		for (const feature of room.subarray(0, writeFeatures(tokens, token, token + 1, room))) {
+			const slot = slotOf(entries, feature);
+			if (slot >= 0) weight += weightOf(entries[slot] ?? 0);
+		}
+		byToken.set(token, weight);
+	}
 	return [...byToken]
 		.filter(([, weight]) => weight > 0)
 		.sort((a, b) => b[1] - a[1] || a[0] - b[0])

@@ -1,6 +1,7 @@
 // Turns a normalised text into a sequence of numbers, one for each word, sign or end of a sentence. The learned model counts these and their neighbours.
 
 import { lazily } from '#util/lazily.ts';
+import { codeUnitsOf } from '../code-units.ts';
 import { classesOf, classifiedWords, WORD_CLASS, type WordClass } from '../word-classes.ts';
 import { MORE_WORDS } from './more-words.ts';
 
@@ -64,7 +65,7 @@ export interface Tokens {
 type Add = (hash: number, start: number, ofClass?: number) => void;
 
 /** Runs in linear time and one pass, with space for the maximum number of tokens. */
-export function tokensOf(text: string): Tokens {
+export function tokensOf(text: string, units: Uint16Array = codeUnitsOf(text)): Tokens {
 	const hashes = new Int32Array(text.length + 2);
 	const starts = new Int32Array(text.length + 2);
 	const classes = new Int32Array(text.length + 2);
@@ -78,23 +79,23 @@ export function tokensOf(text: string): Tokens {
 	// What a text begins with begins a sentence.
 	add(END_TOKEN, 0);
 	for (let at = 0; at < text.length; ) {
-		const code = text.charCodeAt(at);
+		const code = units[at] ?? 0;
 		if (code === 0x20) {
 			at++;
 			continue;
 		}
 		if (code > 0x7f) {
-			at = addOther(text, at, add);
+			at = addOther(units, at, add);
 			continue;
 		}
 		const kind = KIND[code] ?? 0;
-		if (kind === LETTER) at = addWord(text, at, known, add);
+		if (kind === LETTER) at = addWord(units, at, known, add);
 		else if (kind === DIGIT) {
 			add(NUMBER_TOKEN, at);
-			while (isDigitOrLetter(text.charCodeAt(++at)));
-		} else if ((code === 0x2f || code === 0x7e) && isPathStart(text, at)) {
+			while (isDigitOrLetter(units[++at] ?? 0));
+		} else if ((code === 0x2f || code === 0x7e) && isPathStart(units, at)) {
 			add(PATH_TOKEN, at, WORD_CLASS.secretPath);
-			at = endOfChunk(text, at);
+			at = endOfChunk(units, at);
 		} else {
 			if (kind === END) {
 				if (hashes[count - 1] !== END_TOKEN) add(END_TOKEN, at);
@@ -106,12 +107,12 @@ export function tokensOf(text: string): Tokens {
 }
 
 /** Adds a word in Latin letters, or the URL that begins with it. */
-function addWord(text: string, from: number, { byHash, buckets }: HashedClasses, add: Add): number {
+function addWord(units: Uint16Array, from: number, { byHash, buckets }: HashedClasses, add: Add): number {
 	let stem = 7;
 	let whole = 7;
 	let at = from;
 	let capitals = 0;
-	for (let code = text.charCodeAt(at); ; code = text.charCodeAt(at)) {
+	for (let code = units[at] ?? 0; ; code = units[at] ?? 0) {
 		if (code >= 0x61 && code <= 0x7a) {
 			whole = (Math.imul(whole, 31) + code) | 0;
 		} else if (code >= 0x41 && code <= 0x5a) {
@@ -123,14 +124,14 @@ function addWord(text: string, from: number, { byHash, buckets }: HashedClasses,
 		if (at - from >= LONGEST_WORD) break;
 	}
 	if (at - from < STEM) stem = whole;
-	const next = text.charCodeAt(at);
-	if (next === 0x3a && text.charCodeAt(at + 1) === 0x2f && text.charCodeAt(at + 2) === 0x2f) {
+	const next = units[at] ?? 0;
+	if (next === 0x3a && (units[at + 1] ?? 0) === 0x2f && (units[at + 2] ?? 0) === 0x2f) {
 		add(URL_TOKEN, from, WORD_CLASS.url);
-		return endOfChunk(text, at);
+		return endOfChunk(units, at);
 	}
-	if (next === 0x40 && isDigitOrLetter(text.charCodeAt(at + 1))) {
+	if (next === 0x40 && isDigitOrLetter(units[at + 1] ?? 0)) {
 		add(EMAIL_TOKEN, from, WORD_CLASS.email);
-		return endOfChunk(text, at);
+		return endOfChunk(units, at);
 	}
 	if (capitals >= 4 && capitals === at - from) add(SHOUTED_TOKEN, from);
 	add(stem | 0x20_0000, from, buckets[whole & (BUCKETS - 1)] === 1 ? (byHash.get(whole) ?? 0) : 0);
@@ -138,10 +139,10 @@ function addWord(text: string, from: number, { byHash, buckets }: HashedClasses,
 }
 
 /** Adds a word of letters beyond ASCII, or one character if the script is written without blanks. */
-function addOther(text: string, from: number, add: Add): number {
+function addOther(units: Uint16Array, from: number, add: Add): number {
 	let at = from;
 	let hash = 11;
-	for (let code = text.charCodeAt(at); code > 0x7f && at - from < LONGEST_WORD; code = text.charCodeAt(at)) {
+	for (let code = units[at] ?? 0; code > 0x7f && at - from < LONGEST_WORD; code = units[at] ?? 0) {
 		if (at - from < STEM) hash = (Math.imul(hash, 31) + code) | 0;
 		at++;
 		if (code >= 0x2e80) break;
@@ -150,9 +151,9 @@ function addOther(text: string, from: number, add: Add): number {
 	return at;
 }
 
-function isPathStart(text: string, at: number): boolean {
-	const before = text.charCodeAt(at - 1);
-	const after = text.charCodeAt(at + 1);
+function isPathStart(units: Uint16Array, at: number): boolean {
+	const before = units[at - 1] ?? 0;
+	const after = units[at + 1] ?? 0;
 	return (!(before > 0x2d) || before === 0x60 || before === 0x3d) && (isDigitOrLetter(after) || after === 0x2f || after === 0x2e);
 }
 
@@ -161,8 +162,8 @@ function isDigitOrLetter(code: number): boolean {
 }
 
 /** Returns the next blank, at most 400 characters ahead. A longer run is read in parts. */
-function endOfChunk(text: string, from: number): number {
+function endOfChunk(units: Uint16Array, from: number): number {
 	let at = from;
-	while (at < text.length && at - from < 400 && text.charCodeAt(at) > 0x20) at++;
+	while (at - from < 400 && (units[at] ?? 0) > 0x20) at++;
 	return at;
 }

@@ -1,6 +1,7 @@
 import { ACTION_RULES } from './action-rules.ts';
 import { APPROVAL_RULES } from './approval-rules.ts';
 import { CONCEALMENT_RULES } from './concealment-rules.ts';
+import { COVERT_ORDER_RULES } from './covert-order-rules.ts';
 import { DISCLOSURE_RULES } from './disclosure-rules.ts';
 import { FOREIGN_RULES } from './foreign-rules.ts';
 import { FREEDOM_RULES } from './freedom-rules.ts';
@@ -10,6 +11,7 @@ import { MODE_RULES } from './mode-rules.ts';
 import { OVERRIDE_RULES } from './override-rules.ts';
 import { PERSONA_RULES } from './persona-rules.ts';
 import { PLAIN_ORDER_RULES } from './plain-order-rules.ts';
+import { PRETEXT_RULES } from './pretext-rules.ts';
 import { REDIRECTION_RULES } from './redirection-rules.ts';
 import { SIDE_ACTION_RULES } from './side-action-rules.ts';
 import { TERSE_ORDER_RULES } from './terse-order-rules.ts';
@@ -29,4 +31,6 @@ export const INSTRUCTION_RULES: readonly InstructionRule[] = [
 	...SIDE_ACTION_RULES,
 	...MEMORY_RULES,
 	...MODE_RULES,
+	...PRETEXT_RULES,
+	...COVERT_ORDER_RULES,
 ];
