@@ -17,11 +17,12 @@ import { Exerciser } from './exerciser.ts';
 import { findInterference } from './interference/find-interference.ts';
 import type { Internet } from './internet.ts';
 import { planPasses } from './passes.ts';
-import { readmeVariables } from './readme-variables.ts';
+import { readmeOf } from './readme-of.ts';
 import { RemoteServer } from './remote/remote-server.ts';
 import { secretMask } from './remote/secret-mask.ts';
 import type { CurrentRun, ObserveRequest } from './request.ts';
 import { type SharedPlan, transportOf } from './server-run-plan.ts';
+import { exampleVariables } from './wanted-settings.ts';
 import type { Contacted } from './watched-starts.ts';
 
 /** A server may take its time to start, within this limit. */
@@ -58,7 +59,7 @@ export async function exerciseServer(
 		...(request.http === undefined ? {} : { http: request.http }),
 		...(remote === undefined ? {} : { remote }),
 		mask: secrets,
-		exampleVariables: await readmeVariables(launch),
+		exampleVariables: exampleVariables(await readmeOf(launch)),
 		...(internet === undefined ? {} : { prepare: networkWeather(internet, () => plan.takeLesson()) }),
 	};
 	const canaries = growingMask(cell.canaries);

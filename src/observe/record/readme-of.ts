@@ -4,17 +4,16 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Launch } from '#model/target.ts';
 import { distInfo } from '#observe/target/python/dist-info.ts';
-import { exampleVariables } from './wanted-settings.ts';
 
-/** Returns the variables that the README sets in its examples. A project of the user's own is not read, because its settings are the user's. */
-export async function readmeVariables({
+/** Returns its text. A project of the user's own is not read, because its settings are the user's. */
+export async function readmeOf({
 	fetchedInto,
 	packageRoots: [root],
 	name,
 }: Pick<Launch, 'fetchedInto' | 'packageRoots' | 'name'>): Promise<string> {
 	if (fetchedInto === undefined || root === undefined) return '';
 	const path = (await npmReadme(join(root, 'node_modules', name))) ?? (await pythonReadme(root, name));
-	return path === undefined ? '' : exampleVariables(await readFile(path, 'utf8').catch(() => ''));
+	return path === undefined ? '' : readFile(path, 'utf8').catch(() => '');
 }
 
 async function npmReadme(directory: string): Promise<string | undefined> {

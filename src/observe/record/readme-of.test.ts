@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readmeVariables } from './readme-variables.ts';
+import { readmeOf } from './readme-of.ts';
 
 let root: string;
 beforeEach(() => {
@@ -21,17 +21,17 @@ const launch = () => ({ fetchedInto: root, packageRoots: [root], name: 'acorn-se
 
 test('the README of an npm package', async () => {
 	put('node_modules/acorn-server/README.md', 'ACORN_URL=https://x\n');
-	expect(await readmeVariables(launch())).toBe('ACORN_URL');
+	expect(await readmeOf(launch())).toBe('ACORN_URL=https://x\n');
 });
 
 test('the long description of a Python distribution, and of no other one', async () => {
 	put('lib/python3.12/site-packages/acorn_server-1.0.dist-info/METADATA', 'Name: acorn-server\n\n# Acorn\n\n    export ACORN_TOKEN=x\n');
 	put('lib/python3.12/site-packages/other-1.0.dist-info/METADATA', 'Name: other\n\nexport OTHER_TOKEN=x\n');
-	expect(await readmeVariables(launch())).toBe('ACORN_TOKEN');
+	expect(await readmeOf(launch())).toContain('export ACORN_TOKEN=x');
 });
 
 test("a project of the user's own is not read", async () => {
 	put('node_modules/acorn-server/README.md', 'ACORN_URL=https://x\n');
 	const { fetchedInto: _fetched, ...own } = launch();
-	expect(await readmeVariables(own)).toBe('');
+	expect(await readmeOf(own)).toBe('');
 });
