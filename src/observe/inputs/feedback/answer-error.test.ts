@@ -42,6 +42,7 @@ test.for<[args: JsonObject, error: string, answer: JsonObject]>([
 	[{ when: 'ref' }, "time data 'ref' does not match format, use YYYY-MM-DD: invalid date", { when: '2024-01-15' }],
 	[{ url: 'https://a.example/' }, 'URL must be from list of supported domains', { url: 'https://docs.site.example/guide/x.html' }],
 	[{ command: ['echo', 'x'] }, 'Command not allowed: echo', { command: ['ls'] }],
+	[{ flag: 'ref' }, 'Must be a boolean value or string representation (true/false, 1/0)', { flag: 'true' }],
 	[{ id: 'a', region: 'https://x.example' }, 'Invalid region: https://x.example', { id: 'a' }],
 	[{ id: 'a', name: 'b', day: 'c' }, "day 'c' must be a valid date; use a valid URL", { id: 'a', name: 'b' }],
 ])('%j after %j: %j', ([args, error, answer]) => {
