@@ -81,7 +81,8 @@ function olderLibraryOf({ record, request }: Observed<ObserveRequest>): NeededLi
 const LONGEST = 200;
 
 function disclosed(record: RunRecord, { requirement, error }: NeededLibrary): RunRecord {
-	const why = error.length > LONGEST ? `${error.slice(0, LONGEST)}…` : error;
+	const words = error.replace(/^its last words: /, '');
+	const why = words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words;
 	const sentence = `as it is published the server does not start (${why}): it was audited with ${requirement} instead`;
 	return { ...record, run: { ...record.run, degraded: [sentence, ...record.run.degraded] } };
 }
