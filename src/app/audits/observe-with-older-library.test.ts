@@ -65,3 +65,10 @@ test.for<[name: string, second: unknown]>([
 	expect(record).toBe(DIED);
 	expect(seen).toEqual([OBSERVED(1)]);
 });
+
+test('another error with the older library is the one to report', async () => {
+	const other = { ...DIED, serverRuns: [{ failure: { message: 'no API key', stderr: [] } }] };
+	const { record } = await watched([DIED, other]);
+	expect(record.serverRuns).toBe(other.serverRuns);
+	expect(record.run.degraded).toEqual([expect.stringMatching(/audited with mcp<2 instead$/)]);
+});

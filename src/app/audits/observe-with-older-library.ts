@@ -28,7 +28,8 @@ export async function* observeWithOlderLibrary<Request extends ObserveRequest>(
 	if (older !== undefined && isHarmless(record)) {
 		yield { kind: 'stage', stage: 'fetch', detail: `it does not start as it is published: trying it once more with ${older.requirement}` };
 		const second = yield* orNothing(holdObservations(observe({ ...request, typed: older.typed })));
-		if (second !== undefined && second.record.declaration !== null) {
+		// Another reason that keeps it from starting is the one to report.
+		if (second !== undefined && olderLibraryOf({ record: second.record, request }) === undefined) {
 			yield* second.held;
 			return { record: disclosed(second.record, older), request: { ...request, typed: older.typed } };
 		}
