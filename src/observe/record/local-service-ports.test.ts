@@ -25,8 +25,3 @@ test('the server of a service that people run beside it finds it at its usual po
 	expect(of('my-server', 'Talks to Home Assistant.')).toEqual([8123]);
 	expect(of('redistribution', 'Reads postgresqlite files')).toEqual([]);
 });
-
-test('a README names services; where the server itself listens is none', () => {
-	const readme = 'Needs Acorn at http://localhost:4118. Over HTTP it is at http://localhost:8000/mcp, or http://127.0.0.1:8001/sse.';
-	expect(localServicePorts({ argv: ['/usr/bin/server'], env: {}, name: 'server' }, undefined, readme)).toEqual([4118]);
-});

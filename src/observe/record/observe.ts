@@ -12,7 +12,6 @@ import { exerciseServer } from './exercise-server.ts';
 import { runInstallScripts } from './install-phase.ts';
 import { openInternet } from './internet.ts';
 import { localServicePorts } from './local-service-ports.ts';
-import { readmeOf } from './readme-of.ts';
 import { recordOf } from './record-of.ts';
 import type { CurrentRun, ObserveParts, ObserveRequest } from './request.ts';
 import { resolveLaunch } from './resolve-launch.ts';
@@ -50,7 +49,7 @@ async function observeRun(asked: ObserveRequest, current: CurrentRun): Promise<R
 	const confined = await confinementFor(launch, request, current);
 	await using cell = await sandbox.open(confined.confinement, signal);
 	for (const name of request.canaryVariables ?? []) cell.plant?.(name);
-	const localPorts = localServicePorts(launch, request.http?.port, await readmeOf(launch));
+	const localPorts = localServicePorts(launch, request.http?.port);
 	await using internet = sink && (await openInternet(cell, { ...request.answers, localPorts }, signal, sink));
 	const baseline = await measuring;
 	const installation = await runInstallScripts(cell, launch, current);

@@ -1,6 +1,6 @@
-// Services that people run on their own machine, by the port that they listen on unless told otherwise. A server that is for one of them looks for it there.
+// Services that people run on their own machine, by the port that they listen on unless told otherwise. A program that is for one of them looks for it there.
 
-/** Words in the name or the one-line description of a server, and the ports. */
+/** The words that name the service, and its ports. */
 const SERVICES: readonly (readonly [words: string, ...ports: readonly number[]])[] = [
 	['redis', 6379],
 	['valkey', 6379],
@@ -48,7 +48,7 @@ const SERVICES: readonly (readonly [words: string, ...ports: readonly number[]])
 ];
 
 /** Returns the ports of the services that the text names as whole words. */
-export function localServices(text: string): readonly number[] {
+export function usualPorts(text: string): readonly number[] {
 	const words = ` ${text.toLowerCase().replaceAll(/[^a-z0-9]+/g, ' ')} `;
 	return [...new Set(SERVICES.flatMap(([name, ...ports]) => (words.includes(` ${name} `) ? ports : [])))];
 }
