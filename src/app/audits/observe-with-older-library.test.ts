@@ -6,7 +6,11 @@ import { UserError } from '#util/user-error.ts';
 import { observeWithOlderLibrary } from './observe-with-older-library.ts';
 
 const GONE = "ImportError: cannot import name 'McpError' from 'mcp' (/v/site-packages/mcp/__init__.py)";
-const DIED = { declaration: null, serverRuns: [{ failure: { message: 'it exited', stderr: [], lastWords: `its last words: ${GONE}` } }], run: { degraded: [] } };
+const DIED = {
+	declaration: null,
+	serverRuns: [{ failure: { message: 'it exited', stderr: [], lastWords: `its last words: ${GONE}` } }],
+	run: { degraded: [] },
+};
 const STARTED = { declaration: { tools: [] }, serverRuns: [{}], run: { degraded: ['slow'] } };
 const OBSERVED = (seq: number) => ({ kind: 'observed', observation: { seq } }) as unknown as RunEvent;
 

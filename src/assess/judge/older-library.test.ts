@@ -29,6 +29,7 @@ test.for([
 	"ModuleNotFoundError: No module named 'httpx'",
 	"ModuleNotFoundError: No module named 'pydantic_settings'",
 	"TypeError: main() got an unexpected keyword argument 'x'",
+	"ImportError: cannot import name 'main' from 'note_server_app' (/v/site-packages/note_server_app/__init__.py)",
 ])('another error: %s', (error) => {
 	expect(help(error)).toBeUndefined();
 });

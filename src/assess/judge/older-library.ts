@@ -40,7 +40,7 @@ export function olderLibraryFor(error: string, stderr: readonly string[], typed:
 /** `stderr` distinguishes the two frameworks of the same name. Returns undefined if the error is about something else. */
 export function helpForOlderLibrary(error: string, stderr: readonly string[], typed: Argv): string | undefined {
 	const name = libraryIn(error, stderr);
-	if (name === undefined) return undefined;
+	if (name === undefined || isOwnModule(name, typed)) return undefined;
 	const limit = `${name}<${BROKE_AT[name] ?? 'VERSION'}`;
 	return `it was written for an earlier version of ${name} than its package now gets; ${nextCommand(typed, limit)}`;
 }
@@ -65,6 +65,12 @@ function libraryIn(error: string, stderr: readonly string[]): string | undefined
 		!stderr.some((line) => line.includes('/site-packages/mcp/server/'))
 		? 'fastmcp'
 		: 'mcp';
+}
+
+/** A broken release that misses a name in its own module: currency_server of currency-server@1.0. */
+function isOwnModule(name: string, typed: Argv): boolean {
+	const plain = (word: string) => word.toLowerCase().replace(/[@=<>~[].*$/, '').replaceAll(/[-.]/g, '_');
+	return typed.slice(1).some((word) => plain(word).length > 2 && plain(name).startsWith(plain(word)));
 }
 
 /** Returns the same command with the older library for a package runner, or else advice for the existing environment. */

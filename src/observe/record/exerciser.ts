@@ -176,9 +176,7 @@ export class Exerciser {
 	}
 
 	#start(run: Omit<ServerRunPlan, 'mostTraceBytes'>): Promise<ServerRun> {
-		const [program, ...words] = run.argv;
-		const argv = [program, ...words, ...this.#given.words] as const;
-		const limited = { ...run, argv, env: { ...this.#given.settings, ...run.env }, mostTraceBytes: traceLimit(this.#traces) };
+		const limited = { ...run, ...this.#given.start(run), mostTraceBytes: traceLimit(this.#traces) };
 		return runServerOnce(this.#cell, this.#current.parts.tracer, limited, ++this.#starts, this.#current.signal);
 	}
 

@@ -31,6 +31,11 @@ export class GivenToServer {
 	/** Options that the server requires on its command line, each with its made-up value. */
 	readonly words: string[] = [];
 
+	/** Returns the command and the environment of a start. */
+	start({ argv: [program, ...words], env }: Pick<SharedPlan, 'argv' | 'env'>): Pick<SharedPlan, 'argv' | 'env'> {
+		return { argv: [program, ...words, ...this.words], env: { ...this.settings, ...env } };
+	}
+
 	/** Adds what the next start of the server gets. */
 	give(serverRun: ServerRun, cell: OpenSandbox, { env, exampleVariables }: Pick<SharedPlan, 'env' | 'exampleVariables'>): JustGiven {
 		const { credentials, settings, isMeant } = giveWanted(serverRun, cell, { ...env, ...this.settings }, exampleVariables);

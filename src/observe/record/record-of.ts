@@ -116,7 +116,9 @@ function degradedIn({ cell, request, launch, confined, exercise }: DoneRun, { se
 		...[...exercise.givenVariables, ...Object.keys(exercise.givenSettings)].map(
 			(name) => `the server asked for ${name}: it was given a made-up one, of no service; give your own with --env ${name}=value`,
 		),
-		...exercise.givenOptions.map((option) => `the server requires ${option}: it was started with a made-up value; type your own on its command line`),
+		...exercise.givenOptions.map(
+			(option) => `the server requires ${option}: it was started with a made-up value; type your own on its command line`,
+		),
 	];
 }
 

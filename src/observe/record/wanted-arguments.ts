@@ -29,7 +29,11 @@ export interface GivenArgument {
 }
 
 /** Returns undefined if no value fits. */
-export function argumentFor(option: string, cell: Pick<OpenSandbox, 'plant' | 'canaries' | 'cwd'>, examples = ''): GivenArgument | undefined {
+export function argumentFor(
+	option: string,
+	cell: Pick<OpenSandbox, 'plant' | 'canaries' | 'cwd'>,
+	examples = '',
+): GivenArgument | undefined {
 	const name = option.replace(/^-+/, '').replaceAll('-', '_').toUpperCase();
 	const secret = /^(?:TOKEN|SECRET|PASSWORD|KEY|PAT)$/.test(name) ? `SERVER_${name}` : name;
 	if (wantedVariables(secret).length > 0) {
