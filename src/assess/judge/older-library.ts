@@ -69,7 +69,11 @@ function libraryIn(error: string, stderr: readonly string[]): string | undefined
 
 /** A broken release that misses a name in its own module: currency_server of currency-server@1.0. */
 function isOwnModule(name: string, typed: Argv): boolean {
-	const plain = (word: string) => word.toLowerCase().replace(/[@=<>~[].*$/, '').replaceAll(/[-.]/g, '_');
+	const plain = (word: string) =>
+		word
+			.toLowerCase()
+			.replace(/[@=<>~[].*$/, '')
+			.replaceAll(/[-.]/g, '_');
 	return typed.slice(1).some((word) => plain(word).length > 2 && plain(name).startsWith(plain(word)));
 }
 
