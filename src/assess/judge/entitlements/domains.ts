@@ -205,6 +205,14 @@ export const DOMAINS: readonly Domain[] = [
 		], // biome-ignore format: a list
 	},
 	{
+		name: 'medicine',
+		words: ['clinicaltrials', 'fda', 'openfda', 'nci', 'biomedical', 'drug', 'drugs', 'gene', 'genes', 'protein', 'proteins'],
+		hosts: [
+			'clinicaltrials.gov', 'fda.gov', 'cancer.gov', 'nih.gov', 'mygene.info', 'myvariant.info', 'mychem.info', 'mydisease.info', 'uniprot.org',
+			'ensembl.org', 'rcsb.org', 'cbioportal.org', 'ebi.ac.uk',
+		], // biome-ignore format: a list
+	},
+	{
 		name: 'Wikipedia',
 		words: ['wikipedia', 'wiki', 'wikidata', 'wikimedia'],
 		hosts: ['wikipedia.org', 'wikimedia.org', 'wikidata.org', 'wiktionary.org', 'mediawiki.org'],
@@ -227,19 +235,7 @@ export const DOMAINS: readonly Domain[] = [
 	},
 	{
 		name: 'models',
-		words: [
-			'huggingface',
-			'embedding',
-			'embeddings',
-			'transformers',
-			'onnx',
-			'llm',
-			'semantic',
-			'rerank',
-			'reranker',
-			'reranking',
-			'whisper',
-		],
+		words: ['huggingface', 'embedding', 'embeddings', 'transformers', 'onnx', 'llm', 'semantic', 'rerank', 'reranker', 'reranking', 'whisper'], // biome-ignore format: a list
 		hosts: ['huggingface.co', 'hf.co'],
 		files: ['.cache/huggingface', '.huggingface'],
 	},
