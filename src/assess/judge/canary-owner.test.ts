@@ -12,6 +12,7 @@ const isFine = (canary: PlantedCanary, destination: string) => isAtItsOwner([can
 test('a key that is named after a subject belongs to the reviewed services of that subject', () => {
 	expect(isFine(key('WEATHER_API_KEY'), 'api.openweathermap.org:443')).toBe(true);
 	expect(isFine(key('NCI_API_KEY'), 'clinicaltrialsapi.cancer.gov:443')).toBe(true);
+	expect(isFine(key('FRED_API_KEY'), 'api.stlouisfed.org:443')).toBe(true);
 });
 
 test('near misses: another service, a look-alike host, a key whose owner is known, a file', () => {

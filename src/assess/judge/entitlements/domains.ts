@@ -197,6 +197,11 @@ export const DOMAINS: readonly Domain[] = [
 		hosts: ['frankfurter.app', 'frankfurter.dev', 'exchangerate-api.com', 'exchangerate.host', 'openexchangerates.org', 'ecb.europa.eu'],
 	},
 	{
+		name: 'economic statistics',
+		words: ['fred', 'economic', 'macroeconomic', 'inflation', 'unemployment'],
+		hosts: ['stlouisfed.org', 'worldbank.org', 'bls.gov', 'bea.gov', 'imf.org', 'oecd.org', 'ecb.europa.eu'],
+	},
+	{
 		name: 'scientific papers',
 		words: ['arxiv', 'paper', 'papers', 'academic', 'scholar', 'pubmed', 'citation', 'citations', 'doi', 'preprint'],
 		hosts: [
