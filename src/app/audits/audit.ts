@@ -12,6 +12,7 @@ import { type RunDeclaration, recallDeclaration, rememberDeclaration, type Signa
 import { runContext } from '../memory/run-context.ts';
 import { serverIdentity } from '../memory/server-identity.ts';
 import { rememberVerdict } from '../verdicts/remember-verdict.ts';
+import { observeWithOlderLibrary } from './observe-with-older-library.ts';
 
 export interface AuditRequest extends ObserveRequest {
 	/** Directory with the declarations of earlier runs. Absent: this run is neither compared nor kept. */
@@ -26,8 +27,11 @@ export interface AuditParts extends ObserveParts {
 }
 
 export async function* audit(request: AuditRequest, parts: AuditParts, signal: AbortSignal): AsyncGenerator<AuditEvent, void> {
-	const observed = yield* observe(request, parts, signal);
-	const { record, report } = await withMemory(observed, request, parts);
+	const observed = yield* observeWithOlderLibrary(request, {
+		observe: (one) => observe(one, parts, signal),
+		isHarmless: (record) => assess(record).findings.every(({ severity }) => severity === 'info'),
+	});
+	const { record, report } = await withMemory(observed.record, observed.request, parts);
 	await parts.keepRecord?.(record);
 	yield { kind: 'report', report };
 }

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
+import type { PlantedCanary } from '#model/canary.ts';
 import { isAtItsOwner } from './canary-owner.ts';
 
-const canary = (...owners: readonly string[]) => [
-	{ key: 'file:.aws/credentials', where: { kind: 'file' as const, path: '/home/user/.aws' }, owners },
-];
+const key = (name: string, owners?: readonly string[]): PlantedCanary => ({
+	key: `env:${name}`,
+	where: { kind: 'env', name },
+	...(owners === undefined ? {} : { owners }),
+});
+const isFine = (canary: PlantedCanary, destination: string) => isAtItsOwner([canary], canary.key, destination);
 
-test.each<[string, string, boolean]>([
-	['amazonaws.com', 'sts.amazonaws.com:443', true],
-	['amazonaws.com', 'bedrock-runtime.us-east-1.amazonaws.com:443', true],
-	['amazonaws.com', 's3.us-gov-west-1.amazonaws.com:443', true],
-	['amazonaws.com', 'collect.s3.amazonaws.com:443', false],
-	['amazonaws.com', 'collect.s3.us-east-1.amazonaws.com:443', false],
-	['amazonaws.com', 'x1.execute-api.us-east-1.amazonaws.com:443', false],
-	['amazonaws.com', 'ec2-203-0-113-7.compute-1.amazonaws.com:80', false],
-	['amazonaws.com', 'front.us-east-1.elb.amazonaws.com:443', false],
-	['amazonaws.com', 'amazonaws.com.collect.example:443', false],
-	['googleapis.com', 'oauth2.googleapis.com:443', true],
-	['googleapis.com', 'collect.storage.googleapis.com:443', false],
-	['git.corp.example', 'git.corp.example:443', true],
-	['git.corp.example', 'api.git.corp.example:443', true],
-])('a canary of %s at %s', (owner, destination, expected) => {
-	expect(isAtItsOwner(canary(owner), 'file:.aws/credentials', destination)).toBe(expected);
+test('a key that is named after a subject belongs to the reviewed services of that subject', () => {
+	expect(isFine(key('WEATHER_API_KEY'), 'api.openweathermap.org:443')).toBe(true);
+	expect(isFine(key('NCI_API_KEY'), 'clinicaltrialsapi.cancer.gov:443')).toBe(true);
+	expect(isFine(key('FRED_API_KEY'), 'api.stlouisfed.org:443')).toBe(true);
+});
+
+test('near misses: another service, a look-alike host, a key whose owner is known, a file', () => {
+	expect(isFine(key('WEATHER_API_KEY'), 'api.collector.example:443')).toBe(false);
+	expect(isFine(key('NCI_API_KEY'), 'cancer.gov.collector.example:443')).toBe(false);
+	expect(isFine(key('WEATHER_API_KEY', ['acorn.example']), 'api.openweathermap.org:443')).toBe(false);
+	expect(isFine(key('ACORN_API_KEY'), 'api.openweathermap.org:443')).toBe(false);
+	expect(isFine({ key: 'file:x', where: { kind: 'file', path: '/home/user/weather_key' } }, 'api.openweathermap.org:443')).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { helpForMissingModule, helpForOlderLibrary } from './older-library.ts';
+import { helpForMissingModule, helpForOlderLibrary, olderLibraryFor } from './older-library.ts';
 
 const help = (error: string, stderr: readonly string[] = []) =>
 	helpForOlderLibrary(error, stderr, ['uvx', 'note-server@1.0', '--db', 'my notes']);
@@ -29,6 +29,7 @@ test.for([
 	"ModuleNotFoundError: No module named 'httpx'",
 	"ModuleNotFoundError: No module named 'pydantic_settings'",
 	"TypeError: main() got an unexpected keyword argument 'x'",
+	"ImportError: cannot import name 'main' from 'note_server_app' (/v/site-packages/note_server_app/__init__.py)",
 ])('another error: %s', (error) => {
 	expect(help(error)).toBeUndefined();
 });
@@ -47,4 +48,15 @@ test('what its package does not bring', () => {
 	expect(helpForMissingModule(error, ['uvx', 'a'])).toMatch(/does not bring fitz.*type: candor audit -- uvx --with PROJECT a$/);
 	expect(helpForMissingModule(error, ['/v/bin/python', '-m', 'a'])).toBeUndefined();
 	expect(helpForMissingModule("Error: Cannot find module 'zod'", ['npx', 'a'])).toBeUndefined();
+});
+
+test('the older library is known by version, and a package runner fetches it', () => {
+	const error = "ModuleNotFoundError: No module named 'mcp.server.fastmcp'. This is mcp 2.x";
+	expect(olderLibraryFor(error, [], ['uvx', 'a', '--db', 'x'])).toEqual({
+		requirement: 'mcp<2',
+		typed: ['uvx', '--with', 'mcp<2', 'a', '--db', 'x'],
+	});
+	expect(olderLibraryFor(error, [], ['uv', 'tool', 'run', 'a'])?.typed).toEqual(['uv', 'tool', 'run', '--with', 'mcp<2', 'a']);
+	expect(olderLibraryFor(error, [], ['/v/bin/python', '-m', 'a'])).toBeUndefined();
+	expect(olderLibraryFor('TypeError: FastMCP() no longer accepts `log_level`', [], ['uvx', 'a'])).toBeUndefined();
 });

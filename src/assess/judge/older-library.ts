@@ -22,10 +22,25 @@ const OF_FRAMEWORK =
 /** The first version that breaks earlier releases, for libraries where published servers have shown it. */
 const BROKE_AT: Readonly<Record<string, string>> = { mcp: '2' };
 
+/** The requirement that lets such a release start, and the command with it. */
+export interface OlderLibrary {
+	readonly requirement: string;
+	readonly typed: Argv;
+}
+
+/** Returns undefined unless the version is known, and a package runner fetches the library. */
+export function olderLibraryFor(error: string, stderr: readonly string[], typed: Argv): OlderLibrary | undefined {
+	const name = libraryIn(error, stderr);
+	const version = name === undefined ? undefined : BROKE_AT[name];
+	if (version === undefined || runnerEnd(typed) === -1) return undefined;
+	const requirement = `${name}<${version}`;
+	return { requirement, typed: withRequirement(typed, requirement) };
+}
+
 /** `stderr` distinguishes the two frameworks of the same name. Returns undefined if the error is about something else. */
 export function helpForOlderLibrary(error: string, stderr: readonly string[], typed: Argv): string | undefined {
 	const name = libraryIn(error, stderr);
-	if (name === undefined) return undefined;
+	if (name === undefined || isOwnModule(name, typed)) return undefined;
 	const limit = `${name}<${BROKE_AT[name] ?? 'VERSION'}`;
 	return `it was written for an earlier version of ${name} than its package now gets; ${nextCommand(typed, limit)}`;
 }
@@ -52,12 +67,25 @@ function libraryIn(error: string, stderr: readonly string[]): string | undefined
 		: 'mcp';
 }
 
+/** A broken release that misses a name in its own module: currency_server of currency-server@1.0. */
+function isOwnModule(name: string, typed: Argv): boolean {
+	const plain = (word: string) =>
+		word
+			.toLowerCase()
+			.replace(/[@=<>~[].*$/, '')
+			.replaceAll(/[-.]/g, '_');
+	return typed.slice(1).some((word) => plain(word).length > 2 && plain(name).startsWith(plain(word)));
+}
+
 /** Returns the same command with the older library for a package runner, or else advice for the existing environment. */
 function nextCommand(typed: Argv, limit: string): string {
-	const at = runnerEnd(typed);
-	if (at === -1) return `install '${limit}' beside it, and audit it again`;
-	const command = [...typed.slice(0, at + 1), '--with', limit, ...typed.slice(at + 1)];
-	return `type: candor audit -- ${command.map(shellWord).join(' ')}`;
+	if (runnerEnd(typed) === -1) return `install '${limit}' beside it, and audit it again`;
+	return `type: candor audit -- ${withRequirement(typed, limit).map(shellWord).join(' ')}`;
+}
+
+function withRequirement([program, ...words]: Argv, requirement: string): Argv {
+	const at = runnerEnd([program, ...words]);
+	return [program, ...words.slice(0, at), '--with', requirement, ...words.slice(at)];
 }
 
 /** Returns where a package runner's own words end and its options begin: uvx · uv tool run · pipx run. */

@@ -1,7 +1,7 @@
 // Credentials that a server requests by the name of an environment variable, and a fake one of the right form for each.
 
 import { canaryEnvironment, ENVIRONMENT_OWNERS } from './canary-environment.ts';
-import { alphanumeric } from './secret-forms.ts';
+import { alphanumeric, hex } from './secret-forms.ts';
 
 // sample: EXA_API_KEY, NOTION_TOKEN, SHOP_CLIENT_SECRET
 const VARIABLE = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:API_?KEY|KEY|TOKEN|SECRET|PASSWORD|PAT|CREDENTIALS?|CLIENT_ID|ACCESS_KEY_ID)\b/g;
@@ -20,7 +20,8 @@ export function wantedVariables(text: string): readonly string[] {
 export function credentialFor(name: string): { readonly value: string; readonly owners?: readonly string[] } {
 	const known = Object.entries(canaryEnvironment()).find(([one]) => service(one) === service(name));
 	const owners = known === undefined ? undefined : ENVIRONMENT_OWNERS[known[0]];
-	const value = known?.[1] ?? alphanumeric(name.endsWith('_ID') ? 20 : 40);
+	// Most services issue keys of 32 lower-case digits and letters, and some clients check that before they send one.
+	const value = known?.[1] ?? (name.endsWith('_ID') ? alphanumeric(20) : hex(16));
 	return { value, ...(owners === undefined ? {} : { owners }) };
 }
 

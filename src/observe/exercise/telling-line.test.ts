@@ -41,6 +41,11 @@ Node.js v24.21.0`,
 	['a plain line', 'Starting\nPlease set API_KEY', 'Please set API_KEY'],
 	['the tracer last', 'Please set API_KEY\nstrace: Process 7 detached', 'Please set API_KEY'],
 	['a warning after the error', 'Error: no key\n(Use `node --trace-warnings ...` to show where the warning was created)', 'Error: no key'],
+	[
+		'a box',
+		'Usage: server [OPTIONS] COMMAND\n╭─ Error ─────────────╮\n│ Missing command.    │\n╰─────────────────────╯',
+		'Missing command.',
+	],
 	['a banner alone', 'Node.js v24.21.0', undefined],
 	['nothing', '', undefined],
 ])('%s', (_, stderr, expected) => {

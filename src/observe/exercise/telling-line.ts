@@ -16,6 +16,10 @@ const PROPERTY = /^(?:[\w[\]']+: .*,?|[{}\]),;]+)$/;
 const SAYS_WHAT =
 	/^(?:Uncaught |Unhandled \w+ )?(?:[\w$.]*(?:Error|Exception|Warning|Exit|Interrupt|Failure)\b(?: \[\w+\])?:|(?:fatal|panic|error|critical)\b|thread '.*' panicked)/i;
 
+// sample: ╭─ Error ──────╮ · │ Missing command. │ · ╰──────╯
+const BOX = /^[\u2500-\u257F\s]*(?:(?:error|usage)[\u2500-\u257F\s]*)?$/i;
+const BORDER = /^[\u2502\u2503]\s*|\s*[\u2502\u2503]$/g;
+
 /** Whether the line comes from a tool that makes or watches the cell, not from the server. */
 export function isToolLine(line: string): boolean {
 	return OURS.test(line);
@@ -23,7 +27,8 @@ export function isToolLine(line: string): boolean {
 
 /** Returns undefined if there is no output. */
 export function tellingLine(lines: readonly string[]): string | undefined {
-	const own = lines.map((line) => line.trim()).filter((line) => line !== '' && !isToolLine(line) && !BANNER.test(line));
+	const inBox = lines.map((line) => line.trim()).flatMap((line) => (BOX.test(line) ? [] : [line.replaceAll(BORDER, '')]));
+	const own = inBox.filter((line) => line !== '' && !isToolLine(line) && !BANNER.test(line));
 	const spoken = own.filter((line) => !FRAME.test(line) && !HEADING.test(line));
 	const error = spoken.findLast((line) => SAYS_WHAT.test(line) && !/warning/i.test(line.split(':')[0] ?? ''));
 	return error ?? spoken.findLast((line) => !PROPERTY.test(line)) ?? spoken.at(-1) ?? own.at(-1);

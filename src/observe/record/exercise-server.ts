@@ -1,6 +1,6 @@
 // Exercises the server through the whole plan, pass by pass, and restarts it when it exits before the end.
 
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { canaryMask } from '#canary/mask/canary-mask.ts';
 import type { AnswerKind, Canary } from '#model/canary.ts';
@@ -17,6 +17,7 @@ import { Exerciser } from './exerciser.ts';
 import { findInterference } from './interference/find-interference.ts';
 import type { Internet } from './internet.ts';
 import { planPasses } from './passes.ts';
+import { readmeOf } from './readme-of.ts';
 import { RemoteServer } from './remote/remote-server.ts';
 import { secretMask } from './remote/secret-mask.ts';
 import type { CurrentRun, ObserveRequest } from './request.ts';
@@ -58,7 +59,7 @@ export async function exerciseServer(
 		...(request.http === undefined ? {} : { http: request.http }),
 		...(remote === undefined ? {} : { remote }),
 		mask: secrets,
-		exampleVariables: await readmeVariables(launch),
+		exampleVariables: exampleVariables(await readmeOf(launch)),
 		...(internet === undefined ? {} : { prepare: networkWeather(internet, () => plan.takeLesson()) }),
 	};
 	const canaries = growingMask(cell.canaries);
@@ -106,6 +107,7 @@ export async function exerciseServer(
 		unkept: exerciser.unkept,
 		givenVariables: exerciser.given.credentials,
 		givenSettings: exerciser.given.settings,
+		givenOptions: exerciser.given.words.filter((_word, index) => index % 2 === 0),
 		...(remote === undefined ? {} : { http: remote.place }),
 		...(request.http === undefined ? {} : { http: { transport: request.http.transport, port: request.http.port } }),
 	};
@@ -129,14 +131,6 @@ async function answerMaterial(cell: OpenSandbox, namedPaths: readonly string[], 
 async function isDirectory(path: string): Promise<boolean> {
 	const stats = await stat(path).catch(() => undefined);
 	return stats?.isDirectory() === true;
-}
-
-/** Of a fetched package; a project of the user's own has settings that are the user's. */
-async function readmeVariables({ fetchedInto, packageRoots: [root], name }: Launch): Promise<string> {
-	if (fetchedInto === undefined || root === undefined) return '';
-	const directory = join(root, 'node_modules', name);
-	const readme = (await readdir(directory).catch(() => [])).find((one) => /^readme(?:\.\w+)?$/i.test(one));
-	return readme === undefined ? '' : exampleVariables(await readFile(join(directory, readme), 'utf8').catch(() => ''));
 }
 
 /** Masks all canaries of a list that may still grow. */

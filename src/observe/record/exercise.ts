@@ -28,6 +28,8 @@ export interface Exercise {
 	readonly givenVariables: readonly string[];
 	/** Other settings that it asked for, and the made-up values that it was given. */
 	readonly givenSettings: Readonly<Record<string, string>>;
+	/** Options that the server required on its command line. */
+	readonly givenOptions: readonly string[];
 	/** How it was talked to, unless over its standard streams. */
 	readonly http?: HttpServer;
 }

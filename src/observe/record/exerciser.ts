@@ -62,7 +62,7 @@ export class Exerciser {
 		return this.#serverRuns;
 	}
 
-	get given(): Pick<GivenToServer, 'credentials' | 'settings'> {
+	get given(): Pick<GivenToServer, 'credentials' | 'settings' | 'words'> {
 		return this.#given;
 	}
 
@@ -176,7 +176,7 @@ export class Exerciser {
 	}
 
 	#start(run: Omit<ServerRunPlan, 'mostTraceBytes'>): Promise<ServerRun> {
-		const limited = { ...run, env: { ...this.#given.settings, ...run.env }, mostTraceBytes: traceLimit(this.#traces) };
+		const limited = { ...run, ...this.#given.start(run), mostTraceBytes: traceLimit(this.#traces) };
 		return runServerOnce(this.#cell, this.#current.parts.tracer, limited, ++this.#starts, this.#current.signal);
 	}
 

@@ -13,9 +13,10 @@ export interface Given {
 	readonly isMeant: (error: string) => boolean;
 }
 
-// sample: 401 Unauthorized; No API key provided; not authenticated; connect ECONNREFUSED 127.0.0.1:6379; max retries per request
+// sample: 401 Unauthorized; No API key provided; not authenticated; connect ECONNREFUSED 127.0.0.1:6379; max retries per request;
+// Connection details are incomplete: the URL is required; Base URL must be provided; --shop-url is missing
 const UNCONFIGURED =
-	/\b401\b|unauthori[sz]ed|not (?:authenticated|configured|logged in)|(?:missing|no|invalid|provide)\b.{0,20}\b(?:api[ _-]?key|tokens?|credentials?)|credentials? (?:are |is )?(?:missing|required|not)|ECONNREFUSED|connection (?:refused|failed|closed)|max retries|not connected|(?:failed|unable) to connect/i;
+	/\b401\b|unauthori[sz]ed|not (?:authenticated|configured|logged in)|(?:missing|no|invalid|provide)\b.{0,20}\b(?:api[ _-]?key|tokens?|credentials?)|credentials? (?:are |is )?(?:missing|required|not)|ECONNREFUSED|connection (?:refused|failed|closed)|max retries|not connected|(?:failed|unable) to connect|(?:connection|login|account) (?:details|settings|parameters) (?:are |is )?(?:incomplete|missing|not)|\b(?:url|host|username|password)s? (?:is|are|must be) (?:required|provided|set|configured|missing)/i;
 
 /**
  * Plants a canary in each variable that a failing server names, unless the user has set it. If the server names none, and the connection failed or
@@ -39,7 +40,7 @@ export function giveWanted(
 	const credentials = [...new Set(wanted.credentials)].filter((name) => plant(name));
 	const settings = wanted.settings
 		.filter((name) => !wanted.credentials.includes(name))
-		.map((name) => [name, settingFor(name) ?? ''] as const);
+		.map((name) => [name, settingFor(name, exampleVariables) ?? ''] as const);
 	const names = [...credentials, ...settings.map(([name]) => name)];
 	const isMeant = (error: string) => isReadmeAsked || names.some((name) => error.includes(name));
 	return { credentials, settings: Object.fromEntries(settings), isMeant };

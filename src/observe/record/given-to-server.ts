@@ -1,8 +1,9 @@
-// The variables that one server asked for and got, start by start.
+// The variables and arguments that one server asked for and got, start by start.
 
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import { type Given, giveWanted } from './give-wanted.ts';
 import type { ServerRun, SharedPlan } from './server-run-plan.ts';
+import { argumentFor, wantedArguments } from './wanted-arguments.ts';
 
 interface JustGiven {
 	readonly isAny: boolean;
@@ -27,13 +28,33 @@ export class GivenToServer {
 	readonly credentials: string[] = [];
 	/** Other variables, with their made-up values. */
 	settings: Readonly<Record<string, string>> = {};
+	/** Options that the server requires on its command line, each with its made-up value. */
+	readonly words: string[] = [];
+
+	/** Returns the command and the environment of a start. */
+	start({ argv: [program, ...words], env }: Pick<SharedPlan, 'argv' | 'env'>): Pick<SharedPlan, 'argv' | 'env'> {
+		return { argv: [program, ...words, ...this.words], env: { ...this.settings, ...env } };
+	}
 
 	/** Adds what the next start of the server gets. */
 	give(serverRun: ServerRun, cell: OpenSandbox, { env, exampleVariables }: Pick<SharedPlan, 'env' | 'exampleVariables'>): JustGiven {
 		const { credentials, settings, isMeant } = giveWanted(serverRun, cell, { ...env, ...this.settings }, exampleVariables);
 		this.credentials.push(...credentials);
 		this.settings = { ...this.settings, ...settings };
-		return { isAny: credentials.length + Object.keys(settings).length > 0, isMeant };
+		const hasArguments = this.#giveArguments(serverRun, cell, exampleVariables);
+		return { isAny: credentials.length + Object.keys(settings).length > 0 || hasArguments, isMeant };
+	}
+
+	#giveArguments({ failure }: Pick<ServerRun, 'failure'>, cell: OpenSandbox, exampleVariables: string | undefined): boolean {
+		if (failure === undefined || cell.plant === undefined) return false;
+		const wanted = wantedArguments([failure.message, ...failure.stderr].join('\n')).filter((option) => !this.words.includes(option));
+		const given = wanted.flatMap((option) => argumentFor(option, cell, exampleVariables) ?? []);
+		for (const { words, name, isCredential } of given) {
+			this.words.push(...words);
+			if (!isCredential) this.settings = { ...this.settings, [name]: words[1] };
+			else if (!this.credentials.includes(name)) this.credentials.push(name);
+		}
+		return given.length > 0;
 	}
 
 	/** Returns true once: for the fresh start of blocked tools. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { localServicePorts } from './local-service-ports.ts';
 
 const ports = (words: readonly string[], env: Readonly<Record<string, string>> = {}, own?: number) =>
-	localServicePorts({ argv: ['/usr/bin/server', ...words], env }, own);
+	localServicePorts({ argv: ['/usr/bin/server', ...words], env, name: 'server' }, own);
 
 test('a URL of this machine names a service that is there', () => {
 	expect(ports(['--url', 'redis://localhost:6380/0'])).toEqual([6380]);
@@ -16,4 +16,12 @@ test('nothing else does: another machine, a port to listen on, a page without a 
 	expect(ports(['--host', 'localhost', '--port', '8080', 'localhost:8080'])).toEqual([]);
 	expect(ports(['http://localhost/', 'sqlite:///localhost.db', 'http://localhost:99999/'])).toEqual([]);
 	expect(ports(['--base-url', 'http://localhost:3001/mcp'], {}, 3001)).toEqual([]);
+});
+
+test('the server of a service that people run beside it finds it at its usual port', () => {
+	const of = (name: string, description?: string) =>
+		localServicePorts({ argv: ['/usr/bin/server'], env: {}, name, ...(description === undefined ? {} : { description }) }, undefined);
+	expect(of('redis-tools-server')).toEqual([6379]);
+	expect(of('my-server', 'Talks to Home Assistant.')).toEqual([8123]);
+	expect(of('redistribution', 'Reads postgresqlite files')).toEqual([]);
 });

@@ -13,6 +13,7 @@ import { hostsIn } from '#util/hosts.ts';
 import { maskStrings } from '#util/mask-strings.ts';
 import { packageVersion } from '#util/package-files.ts';
 import { registrableDomain } from '#util/registrable-domain.ts';
+import { usualPorts } from '#util/usual-ports.ts';
 import { causeFinder, phaseAt } from './attribute.ts';
 import type { CollectedRun } from './collect-run.ts';
 import type { DoneRun } from './done-run.ts';
@@ -65,7 +66,7 @@ export function recordOf(done: DoneRun, collected: CollectedRun, current: Curren
 }
 
 /** A credential that the server asked for belongs to the service that its variable is named after: EXA_API_KEY to exa.ai. */
-function plantedCanaries({ cell, internet, exercise }: DoneRun): readonly PlantedCanary[] {
+function plantedCanaries({ cell, internet, exercise, launch }: DoneRun): readonly PlantedCanary[] {
 	const domains = [...new Set(Object.values(internet?.names() ?? {}).map(registrableDomain))];
 	// The server was told to work with what is there.
 	const pointedAt = new Set(Object.values(exercise.givenSettings).flatMap((value) => [...hostsIn(value)].map(registrableDomain)));
@@ -73,7 +74,9 @@ function plantedCanaries({ cell, internet, exercise }: DoneRun): readonly Plante
 		const { where, owners } = planted;
 		if (where.kind !== 'env' || owners !== undefined || !exercise.givenVariables.includes(where.name)) return planted;
 		const own = domains.filter((domain) => domain.split('.')[0] === service(where.name) || pointedAt.has(domain));
-		return own.length === 0 ? planted : { ...planted, owners: own };
+		// A server for a service of one's own machine hands it there.
+		const local = usualPorts(`${launch.name} ${launch.description ?? ''}`).length > 0 ? ['127.0.0.1', 'localhost', '::1'] : [];
+		return own.length + local.length === 0 ? planted : { ...planted, owners: [...own, ...local] };
 	});
 }
 
@@ -112,6 +115,9 @@ function degradedIn({ cell, request, launch, confined, exercise }: DoneRun, { se
 		),
 		...[...exercise.givenVariables, ...Object.keys(exercise.givenSettings)].map(
 			(name) => `the server asked for ${name}: it was given a made-up one, of no service; give your own with --env ${name}=value`,
+		),
+		...exercise.givenOptions.map(
+			(option) => `the server requires ${option}: it was started with a made-up value; type your own on its command line`,
 		),
 	];
 }

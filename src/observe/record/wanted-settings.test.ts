@@ -27,5 +27,11 @@ test.for<[name: string, value: string | undefined]>([
 
 test('examples of a README name its variables; other capitals in it do not', () => {
 	const readme = 'Uses MCP_SERVER words.\n```json\n{"env": {"ACORN_URL": "https://x", "ACORN_TOKEN": "y"}}\n```\n    export ACORN_SITE=z\n';
-	expect(exampleVariables(readme)).toBe('ACORN_URL ACORN_TOKEN ACORN_SITE');
+	expect(exampleVariables(readme)).toBe('ACORN_URL=https:// ACORN_TOKEN ACORN_SITE');
+});
+
+test('a host that the README gives as a URL is one', () => {
+	const readme = '{"env": {"ACORN_HOST": "http://acorn.local:8123"}}\nexport OTHER_HOST="other.example"\n';
+	expect(settingFor('ACORN_HOST', exampleVariables(readme))).toBe('https://acorn.example');
+	expect(settingFor('OTHER_HOST', exampleVariables(readme))).toBe('other.example');
 });

@@ -31,13 +31,14 @@ export function wantedSettings(text: string, isLenient = false): readonly string
 	return [...new Set(names)].filter((name) => !OTHERS.test(name) && settingFor(name) !== undefined).slice(0, MOST);
 }
 
-/** Returns undefined if no value fits. */
-export function settingFor(name: string): string | undefined {
+/** `examples`: of the README. Returns undefined if no value fits. */
+export function settingFor(name: string, examples = ''): string | undefined {
 	const ending = name.split('_').at(-1) ?? '';
 	const [, protocol, port] = PROTOCOLS.find(([words]) => words.test(name)) ?? [];
 	const host = `${service(name)}.example`;
 	if (/^UR[LI]$|^ENDPOINT$/.test(ending))
 		return protocol === undefined || port === undefined || port < 1000 ? `https://${host}` : `${protocol}://ada:ada@${host}:${port}/shop`;
+	if (examples.split(' ').includes(`${name}=${URL_BEGINNING}`)) return `https://${host}`;
 	if (/^(?:HOST|HOSTNAME|DOMAIN|SITE|SERVER)$/.test(ending)) return host;
 	if (ending === 'EMAIL') return `ada@${host}`;
 	if (/^(?:USER|USERNAME|LOGIN)$/.test(ending)) return port !== undefined && port < 1000 ? `ada@${host}` : 'ada';
@@ -49,14 +50,17 @@ export function settingFor(name: string): string | undefined {
 
 // sample: "env": { "SHOP_TOKEN": "…", "SHOP_URL": "…" }
 const BLOCK = /"env"\s*:\s*\{([^{}]{1,2000})\}/g;
-const KEY = /"([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)"\s*:/g;
+const KEY = /"([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)"\s*:\s*"?(https?:\/\/)?/g;
 // sample: export SHOP_TOKEN=…; SHOP_URL=https://…
-const LINE = /^\s*(?:export\s+)?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)=/gm;
+const LINE = /^\s*(?:export\s+)?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)=["']?(https?:\/\/)?/gm;
+const URL_BEGINNING = 'https://';
 
-/** Returns the variables that a README sets in its examples, as a text that names them. */
+/** Returns the variables that a README sets in its examples, as a text that names them. Of the values it keeps only that one is a URL. */
 export function exampleVariables(readme: string): string {
 	const text = readme.slice(0, 200_000);
-	const inBlocks = [...text.matchAll(BLOCK)].flatMap(([, block = '']) => [...block.matchAll(KEY)].map(([, name = '']) => name));
-	const inLines = [...text.matchAll(LINE)].map(([, name = '']) => name);
-	return [...new Set([...inBlocks, ...inLines])].slice(0, 20).join(' ');
+	const blocks = [...text.matchAll(BLOCK)].map(([, block = '']) => block);
+	const found = [...blocks.flatMap((block) => [...block.matchAll(KEY)]), ...text.matchAll(LINE)];
+	const urls = new Set(found.flatMap(([, name = '', url]) => (url === undefined ? [] : [name])));
+	const names = [...new Set(found.map(([, name = '']) => name))].slice(0, 20);
+	return names.map((name) => (urls.has(name) ? `${name}=${URL_BEGINNING}` : name)).join(' ');
 }

@@ -2,6 +2,10 @@
 export interface AnswerFault {
 	/** Path in the answer. Empty: the whole answer. */
 	readonly path: readonly (string | number)[];
+	/** The client names the field and not its place: every object of the answer gets it. */
+	readonly isAnywhere?: true;
+	/** The client found a list where it expects an object: the list that was made for it last. */
+	readonly isLastList?: true;
 	readonly wants: 'array' | 'object' | 'string' | 'number' | 'boolean' | { readonly text: string };
 }
 

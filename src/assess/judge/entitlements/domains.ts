@@ -197,11 +197,24 @@ export const DOMAINS: readonly Domain[] = [
 		hosts: ['frankfurter.app', 'frankfurter.dev', 'exchangerate-api.com', 'exchangerate.host', 'openexchangerates.org', 'ecb.europa.eu'],
 	},
 	{
+		name: 'economic statistics',
+		words: ['fred', 'economic', 'macroeconomic', 'inflation', 'unemployment'],
+		hosts: ['stlouisfed.org', 'worldbank.org', 'bls.gov', 'bea.gov', 'imf.org', 'oecd.org', 'ecb.europa.eu'],
+	},
+	{
 		name: 'scientific papers',
 		words: ['arxiv', 'paper', 'papers', 'academic', 'scholar', 'pubmed', 'citation', 'citations', 'doi', 'preprint'],
 		hosts: [
 			'arxiv.org', 'semanticscholar.org', 'crossref.org', 'doi.org', 'nih.gov', 'biorxiv.org', 'medrxiv.org', 'openalex.org', 'europepmc.org', 'ebi.ac.uk',
 			'unpaywall.org', 'dblp.org', 'alphaxiv.org',
+		], // biome-ignore format: a list
+	},
+	{
+		name: 'medicine',
+		words: ['clinicaltrials', 'fda', 'openfda', 'nci', 'biomedical', 'drug', 'drugs', 'gene', 'genes', 'protein', 'proteins'],
+		hosts: [
+			'clinicaltrials.gov', 'fda.gov', 'cancer.gov', 'nih.gov', 'mygene.info', 'myvariant.info', 'mychem.info', 'mydisease.info', 'uniprot.org',
+			'ensembl.org', 'rcsb.org', 'cbioportal.org', 'ebi.ac.uk',
 		], // biome-ignore format: a list
 	},
 	{
@@ -227,19 +240,7 @@ export const DOMAINS: readonly Domain[] = [
 	},
 	{
 		name: 'models',
-		words: [
-			'huggingface',
-			'embedding',
-			'embeddings',
-			'transformers',
-			'onnx',
-			'llm',
-			'semantic',
-			'rerank',
-			'reranker',
-			'reranking',
-			'whisper',
-		],
+		words: ['huggingface', 'embedding', 'embeddings', 'transformers', 'onnx', 'llm', 'semantic', 'rerank', 'reranker', 'reranking', 'whisper'], // biome-ignore format: a list
 		hosts: ['huggingface.co', 'hf.co'],
 		files: ['.cache/huggingface', '.huggingface'],
 	},

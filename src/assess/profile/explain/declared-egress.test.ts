@@ -85,6 +85,15 @@ test('a service of the same machine needs a word about it', () => {
 	expect(explained({ tools: [{ name: 'draw', description: 'Draws.' }], seen })).toBe(undefined);
 });
 
+test('a server finds the service that it is for on this machine, at the usual port and no other', () => {
+	const at = (name: string, host: string, port: number) =>
+		explained({ launch: published(name), tools: [{ name: 'act', description: 'Acts.' }], seen: [connect(host, port, { during: 1 })] });
+	expect(at('redis-tools', '127.0.0.1', 6379)).toBe('declared');
+	expect(at('redis-tools', '127.0.0.1', 6380)).toBe(undefined);
+	expect(at('redis-tools', '203.0.113.34', 6379)).toBe(undefined);
+	expect(at('note-tools', '127.0.0.1', 6379)).toBe(undefined);
+});
+
 test.for([
 	['exa-mcp-server', 'api.exa.example', 'declared'],
 	['exam-server', 'api.exa.example', undefined],

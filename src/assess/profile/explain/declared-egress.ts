@@ -1,8 +1,9 @@
 // A host that the declared text covers: by name, by the main word of its domain, or by saying that the tool uses the network.
 
 import type { Explanation } from '#model/profile.ts';
-import { hostOf, isAddress, isLoopback } from '#util/hosts.ts';
+import { hostOf, isAddress, isLoopback, portOf } from '#util/hosts.ts';
 import { namesHost, registrableDomain } from '#util/registrable-domain.ts';
+import { usualPorts } from '#util/usual-ports.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Occurrence } from '../occurrence.ts';
 import type { Speech } from '../speech.ts';
@@ -23,7 +24,7 @@ export function declaredEgress(occurrence: Occurrence, context: ExplainContext):
 	const speech = context.speech(occurrence);
 	const host = hostOf(occurrence.subject);
 	if (host === 'other') return undefined;
-	if (isLoopback(host)) return localService(speech);
+	if (isLoopback(host)) return localService(speech) ?? usualService(occurrence, context);
 	const denial = strongest(speech.own.deniesNetwork, speech.server.deniesNetwork);
 	if (denial === 'firmly') return undefined;
 	const named = [...speech.own.hosts, ...speech.server.hosts].find((given) => coversHost(given, host));
@@ -85,6 +86,14 @@ export function isForAnyHost({ by, because }: Explanation): boolean {
 function localService({ own, server }: Speech): string | undefined {
 	const word = speaksOfLocalService(own.spoken) ?? speaksOfLocalService(server.spoken);
 	return word === undefined ? undefined : `its text speaks of “${word}”`;
+}
+
+/** A server for Redis talks to the Redis of this machine. Only its name and one-line description count, which say what it is for. */
+function usualService({ subject }: Occurrence, { evidence: { launch, declaration } }: ExplainContext): string | undefined {
+	const port = portOf(subject);
+	const isFor = `${launch.name} ${launch.description ?? ''} ${declaration?.server.name ?? ''}`;
+	if (port === undefined || !usualPorts(isFor).includes(port)) return undefined;
+	return `it is for a service that listens on port ${port} of one's own machine`;
 }
 
 function strongest(...denials: readonly ('firmly' | 'mildly' | undefined)[]): 'firmly' | 'mildly' | undefined {

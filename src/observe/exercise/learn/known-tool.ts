@@ -63,10 +63,17 @@ export function proseOf({ description = '', inputSchema }: DeclaredTool): string
 const MAX_DEPTH = 12;
 const MOST_NAMES = 200;
 
-/** Replaces the tool's own marker with a new one, so that effects of this call are not attributed to an earlier one. */
+// sample: ref-0n5qxt3-17xxxx: a marker that was padded to a required length
+const PADDED = new RegExp(`(${MARKER.source})(-\\d+)?(x+)?`, 'g');
+
+/** Replaces the tool's own marker with a new one, so that effects of this call are not attributed to an earlier one. A padded text keeps its length. */
 export function withMarker(args: JsonObject, tool: string, marker: string): JsonObject {
 	const own = markerOf(tool, 0).replace(/-\d+$/, '');
-	return JSON.parse(JSON.stringify(args).replaceAll(MARKER, (found) => (found.startsWith(`${own}-`) ? marker : found))) as JsonObject;
+	const text = JSON.stringify(args).replaceAll(PADDED, (whole, found: string, index = '', padding = '') => {
+		if (!found.startsWith(`${own}-`)) return whole;
+		return marker + index + padding.slice(Math.max(0, marker.length - found.length));
+	});
+	return JSON.parse(text) as JsonObject;
 }
 
 export function formOf(args: JsonObject, tool: string): string {

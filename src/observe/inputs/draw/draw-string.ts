@@ -1,6 +1,7 @@
 import type { Json } from '#model/declaration.ts';
 import { baitTexts } from '../bait/bait-texts.ts';
 import { formatTexts, wellKnownTexts } from '../hint/format-texts.ts';
+import { HEX_LENGTHS, hexText } from '../hint/hex-text.ts';
 import type { Hint } from '../hint/hint.ts';
 import { isFreeText, keyTexts } from '../hint/key-texts.ts';
 import { nameWords } from '../hint/name-words.ts';
@@ -63,6 +64,7 @@ function* ownTexts(shape: Shape, place: ValuePlace, drawing: Drawing): Generator
 		if (drawing.manner === 'high') yield fitLength(hint.marker, Math.min(shape.maxLength, LONG_TEXT), shape.maxLength, ' lorem ipsum');
 	}
 	yield* keyTexts(hint);
+	if (shape.minLength === shape.maxLength && HEX_LENGTHS.includes(shape.minLength)) yield hexText(hint.marker, shape.minLength);
 	yield fitLength(hint.marker, shape.minLength, shape.maxLength);
 	yield hint.marker.replaceAll('-', '_');
 	if (patterns.length > 0) yield* wellKnownTexts(hint);

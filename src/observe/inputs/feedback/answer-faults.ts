@@ -3,6 +3,7 @@
 
 import type { AnswerFault } from '#observe/world/answer-fault.ts';
 import { isObject } from '#util/json-object.ts';
+import { missingKey } from './missing-key.ts';
 
 const LONGEST = 8_000;
 const MOST = 24;
@@ -34,7 +35,7 @@ const WANTS_LIST =
 export function answerFaults(error: string, argumentNames: readonly string[]): readonly AnswerFault[] {
 	const text = error.slice(0, LONGEST).replaceAll('\\n', '\n').replaceAll('\\"', '"');
 	if (OF_INPUT.test(text) && !OF_OUTPUT.test(text)) return [];
-	const found = [...issuesIn(text), ...sentencesIn(text), ...fieldsIn(text), ...listsIn(text)];
+	const found = [...issuesIn(text), ...sentencesIn(text), ...fieldsIn(text), ...listsIn(text), ...missingKey(text)];
 	const isOfAnswer = ({ path: [first] }: AnswerFault) => OF_OUTPUT.test(text) || !argumentNames.includes(String(first));
 	return found.filter((fault) => fault.path.length <= DEEPEST && isOfAnswer(fault)).slice(0, MOST);
 }

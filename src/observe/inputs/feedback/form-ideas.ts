@@ -2,6 +2,7 @@
 
 import type { Json } from '#model/declaration.ts';
 import { formatTexts } from '../hint/format-texts.ts';
+import { wantedHex } from '../hint/hex-text.ts';
 import type { Hint } from '../hint/hint.ts';
 import type { FailedCall, FeedbackMaterial } from './failed-call.ts';
 import type { InputLeaf } from './input-parts.ts';
@@ -11,12 +12,14 @@ const MOST_LINKS = 3;
 // sample: https://docs.site.example/guide/x.html
 const LINK = /https?:\/\/[\w-]+(?:\.[\w-]+)+(?:\/[\w%~-]+(?:\.[\w%~-]+)*)*\/?/g;
 const LINKS = new Set('url uri link href page site website endpoint source'.split(' '));
+// sample: Must be a boolean value or string representation (true/false, 1/0, yes/no)
+const BOOLEAN = /must be (?:a )?(?:valid )?bool|(?:valid|expected) (?:a )?bool|\(true\/false/i;
 const TEXT_FORMS = ['date', 'date-time', 'url', 'uuid', 'email', 'base64', 'json'] as const;
 
 export function formIdeas(
 	{ value }: InputLeaf,
 	words: readonly string[],
-	{ tool, reading }: FailedCall,
+	{ tool, error, reading }: FailedCall,
 	{ places, marker, prose }: FeedbackMaterial,
 ): readonly Json[] {
 	if (typeof value !== 'string') return [];
@@ -27,6 +30,8 @@ export function formIdeas(
 	return [
 		...(wanted.includes('url') ? linkIdeas({ value }, words, { prose }) : []),
 		...wanted.flatMap((form) => formatTexts(form === 'json' ? 'json-string' : form, hint)),
+		...(isPlace ? [] : wantedHex(error, marker)),
+		...(BOOLEAN.test(error) ? ['true'] : []),
 		...(reading.forms.includes('number') ? ['1', '10'] : []),
 		...(reading.forms.includes('exists') ? [marker] : []),
 	];

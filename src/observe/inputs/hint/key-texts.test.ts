@@ -65,3 +65,11 @@ test('a file to save to is a new one, whatever the tool is called', () => {
 	expect(first('take_snapshot', 'filename', files, 'Save the snapshot to this file')).toContain(marker);
 	expect(first('take_snapshot', 'filename', files, 'The file to look at')).toBe('/work/a.md');
 });
+
+test('the contents of a table for a tool that reads one: numbers, dates and the columns that other inputs name', () => {
+	const table = /^id,customer_id,product,amount,ordered_on\n1,1,Notebook,12,2025-01-15\n(?:.*\n)+6,4,ref-0000000-0,15,2025-05-06\n$/;
+	expect(first('load_csv_from_content', 'content')).toMatch(table);
+	expect(first('load', 'data', {}, 'The rows as CSV')).toMatch(table);
+	expect(first('load', 'csv_text')).toMatch(table);
+	expect(first('create_note', 'content')).toBe(`Hello from ${marker}`);
+});

@@ -1,5 +1,6 @@
 // Derives the likely value of a string property from the words of its name. Every free text carries the call's marker.
 
+import { csvTexts } from './csv-texts.ts';
 import { base64Texts } from './file-bytes.ts';
 import { dates, dateTimes, emails, hosts, SITE, urls, uuids } from './format-texts.ts';
 import type { Hint } from './hint.ts';
@@ -39,6 +40,8 @@ const KEY_HINTS: readonly KeyHint[] = [
 	{ any: 'url urls uri link href endpoint website webhook', texts: urls },
 	{ any: 'base64 b64', texts: base64Texts },
 	{ any: 'data content contents image audio file blob bytes', described: 'base64', texts: base64Texts },
+	{ any: 'content contents data text string rows', described: 'csv', texts: csvTexts },
+	{ any: 'content contents data text string', tool: 'csv dataframe', texts: csvTexts },
 	{ any: 'email mail', texts: emails },
 	{ any: 'timezone tz', texts: turning('UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Tokyo') },
 	{ any: 'zone', described: 'timezone iana', texts: turning('UTC', 'Europe/Berlin') },
@@ -77,7 +80,7 @@ const KEY_HINTS: readonly KeyHint[] = [
 	{ any: 'json', texts: ({ marker }) => [JSON.stringify({ text: marker })] },
 	{ any: 'html', texts: ({ marker }) => [`<p>${marker}</p>`] },
 	{ any: 'markdown md', texts: ({ marker }) => [`# ${marker}\n\nA short note.`] },
-	{ any: 'csv', texts: ({ marker }) => [`name,value\n${marker},1\n`] },
+	{ any: 'csv', texts: csvTexts },
 	{ any: 'regex regexp pattern', texts: ({ marker }) => [marker] },
 	{ any: 'city location place', texts: turning('Berlin', 'Lisbon', 'Oslo', 'Kyoto') },
 	{ any: 'country', texts: turning('DE', 'PT', 'NO', 'JP') },

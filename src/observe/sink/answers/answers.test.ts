@@ -61,3 +61,12 @@ test('a pattern of many stars takes no longer than the text', () => {
 	const spent = processorMs(() => expect(answer(ask({ path: `/${'a'.repeat(60_000)}`, encrypted: true })).status).toBe(200));
 	expect(spent).toBeLessThan(2000);
 });
+
+test("a service of one's own machine answers programs in JSON, a browser with a page", () => {
+	const answer = makeAnswerer({});
+	const local = { host: 'localhost:4118', path: '/notes?fields=id', destination: { address: '127.0.0.1', port: 4118 } };
+	const type = (more: Partial<AskedRequest>) => answer(ask({ ...local, ...more })).headers['content-type'];
+	expect(type({ headers: [['accept', '*/*']] })).toBe('application/json');
+	expect(type({ headers: [['accept', 'text/html,*/*']] })).toMatch(/^text\/html/);
+	expect(type({ host: 'site.example:4118', headers: [['accept', '*/*']] })).toMatch(/^text\/html/);
+});

@@ -59,3 +59,16 @@ test('near misses: nothing was asked since the call began; a name that would cha
 	expect(get('/v1/notes')).not.toHaveProperty('isAdmin');
 	expect({}).not.toHaveProperty('isAdmin');
 });
+
+test('a field without a place is in every object, and what was made for it has the next one', () => {
+	const { shapes, get } = api();
+	get('/v1/rates');
+	shapes.learn({ since: 0, faults: [{ path: ['rates'], wants: 'array', isAnywhere: true }] });
+	expect(get('/v1/rates')).toMatchObject({ rates: [{ id: '1' }], data: [{ rates: [{ id: '1' }] }] });
+	shapes.learn({ since: 0, faults: [{ path: [], wants: 'object', isLastList: true }] });
+	shapes.learn({ since: 0, faults: [{ path: ['EUR'], wants: 'number', isAnywhere: true }] });
+	expect(get('/v1/rates')).toMatchObject({ rates: { EUR: 1 } });
+	// What an answer has by itself stays.
+	shapes.learn({ since: 0, faults: [{ path: ['title'], wants: 'number', isAnywhere: true }] });
+	expect(get('/v1/rates')).toMatchObject({ title: 'A small shop' });
+});

@@ -1,6 +1,7 @@
 // The expected shapes of answers of unknown APIs, learned from the errors of their clients.
 
 import type { AnswerFault, AnswerLesson } from '#observe/world/answer-fault.ts';
+import { putAnywhere } from './put-anywhere.ts';
 
 const MOST_PLACES = 200;
 const MOST_FAULTS = 60;
@@ -22,7 +23,8 @@ export class LearnedShapes {
 		const place = asked.findLast(isNews);
 		if (place === undefined || (!this.#faults.has(place) && this.#faults.size >= MOST_PLACES)) return;
 		const known = this.#faults.get(place) ?? [];
-		this.#faults.set(place, [...known, ...faults.filter((fault) => !this.#has(place, fault))].slice(0, MOST_FAULTS));
+		const news = faults.filter((fault) => !this.#has(place, fault));
+		this.#faults.set(place, news.reduce(withNews, known).slice(0, MOST_FAULTS));
 	}
 
 	/** Returns the answer in the shape that clients of this place expect. `element` makes an object of that API. */
@@ -31,13 +33,26 @@ export class LearnedShapes {
 		this.#recent = [...this.#recent, { place, at: Date.now() }].slice(-MOST_RECENT);
 		// Shorter paths come first, so that a list exists before its elements get their fields.
 		const faults = (this.#faults.get(place) ?? []).toSorted((a, b) => a.path.length - b.path.length);
-		return faults.reduce((fitted, { path: at, wants }) => put(fitted, at, wants, element), answer);
+		return faults.reduce((fitted, fault) => fittedTo(fitted, fault, element), answer);
 	}
 
 	#has(place: string, fault: AnswerFault): boolean {
 		const key = JSON.stringify(fault);
 		return this.#faults.get(place)?.some((one) => JSON.stringify(one) === key) === true;
 	}
+}
+
+/** A list that was made for a name alone becomes an object if the client says that it is one. */
+function withNews(known: readonly AnswerFault[], news: AnswerFault): AnswerFault[] {
+	if (news.isLastList !== true) return [...known, news];
+	const at = known.findLastIndex(({ isAnywhere, wants }) => isAnywhere === true && wants === 'array');
+	return known.map((fault, index) => (index === at ? { ...fault, wants: 'object' } : fault));
+}
+
+function fittedTo(answer: unknown, { path, wants, isAnywhere }: AnswerFault, element: Element): unknown {
+	const [key = ''] = path;
+	if (isAnywhere !== true) return put(answer, path, wants, element);
+	return RESERVED.has(String(key)) ? answer : putAnywhere(answer, String(key), valueFor(wants, String(key), undefined, element));
 }
 
 /** Returns the place of a request. Ids and made-up words differ between requests of one kind: /orgs/a1/projects/ and /orgs/b2/projects/ are one place. */

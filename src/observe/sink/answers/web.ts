@@ -1,6 +1,7 @@
 // Answers as an ordinary site or API does, so that a program continues with its next step.
 
-import { type AskedRequest, headerValue, jsonAnswer, type SinkAnswer } from './answer.ts';
+import { isLoopback } from '#util/hosts.ts';
+import { type AskedRequest, bareHost, headerValue, jsonAnswer, type SinkAnswer } from './answer.ts';
 import { type Content, contentAt, contentFor, pageOf } from './web-contents.ts';
 
 /** `rest` answers requests to an API. */
@@ -33,7 +34,9 @@ export function isApi(request: AskedRequest): boolean {
 	const accepts = headerValue(request, 'accept').toLowerCase();
 	// /api/x, /v1/x, api.example, data.json
 	const looksLikeApi = /(?:^|\/)(?:api|v\d+|graphql|rpc|oauth2?|token)(?:\/|$)|\.json$/.test(path) || /^api\./i.test(request.host);
-	return looksLikeApi || accepts.includes('json') || !['GET', 'HEAD'].includes(request.method);
+	// http://localhost:9200/_cat: a service of one's own machine serves programs, and a page to a browser only.
+	const isService = path !== '/' && isLoopback(bareHost(request.host)) && !accepts.includes('text/html');
+	return looksLikeApi || isService || accepts.includes('json') || !['GET', 'HEAD'].includes(request.method);
 }
 
 /** Redirects to TLS as sites do for pages on port 80, only if the host was reached by name. There is no loop, because TLS serves the page. */

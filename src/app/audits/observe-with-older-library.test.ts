@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import type { RunEvent } from '#model/audit-event.ts';
+import type { RunRecord } from '#model/run-record.ts';
+import type { ObserveRequest } from '#observe/record/request.ts';
+import { UserError } from '#util/user-error.ts';
+import { observeWithOlderLibrary } from './observe-with-older-library.ts';
+
+const GONE = "ImportError: cannot import name 'McpError' from 'mcp' (/v/site-packages/mcp/__init__.py)";
+const DIED = {
+	declaration: null,
+	serverRuns: [{ failure: { message: 'it exited', stderr: [], lastWords: `its last words: ${GONE}` } }],
+	run: { degraded: [] },
+};
+const STARTED = { declaration: { tools: [] }, serverRuns: [{}], run: { degraded: ['slow'] } };
+const OBSERVED = (seq: number) => ({ kind: 'observed', observation: { seq } }) as unknown as RunEvent;
+
+/** `outcomes`: a record or an error, start by start. */
+async function watched(outcomes: readonly unknown[], more: Partial<ObserveRequest> = {}, isHarmless = true) {
+	const request = { typed: ['uvx', 'note-server'], ...more } as ObserveRequest;
+	const commands: (readonly string[])[] = [];
+	const events: RunEvent[] = [];
+	const observe = async function* ({ typed }: ObserveRequest): AsyncGenerator<RunEvent, RunRecord> {
+		const outcome = outcomes[commands.push(typed) - 1];
+		yield { kind: 'stage', stage: 'connect' };
+		if (outcome instanceof Error) throw outcome;
+		const record = outcome as RunRecord;
+		if (record.declaration !== null) yield { kind: 'declared', declaration: record.declaration, stepsPlanned: 1 };
+		yield OBSERVED(commands.length);
+		return record;
+	};
+	const run = observeWithOlderLibrary(request, { observe, isHarmless: () => isHarmless });
+	for (;;) {
+		const { done, value } = await run.next();
+		if (done === true) return { ...value, commands, seen: events.filter(({ kind }) => kind === 'observed') };
+		events.push(value);
+	}
+}
+
+test('a release that dies on the newer library is observed once more with the older one, and the record says so', async () => {
+	const { record, request, commands, seen } = await watched([DIED, STARTED]);
+	expect(commands).toEqual([
+		['uvx', 'note-server'],
+		['uvx', '--with', 'mcp<2', 'note-server'],
+	]);
+	expect(record.run.degraded).toEqual([expect.stringMatching(/does not start \(ImportError: .*audited with mcp<2 instead$/), 'slow']);
+	expect(request.typed).toContain('mcp<2');
+	// The kept observations belong to the record.
+	expect(seen).toEqual([OBSERVED(2)]);
+});
+
+test.for<[name: string, outcomes: readonly unknown[], more: Partial<ObserveRequest>, isHarmless: boolean]>([
+	['a server that starts', [STARTED], {}, true],
+	['a start with findings', [DIED], {}, false],
+	['a pinned package', [DIED], { pin: {} } as Partial<ObserveRequest>, true],
+	['a command that fetches nothing', [DIED], { typed: ['/v/bin/python', '-m', 'a'] }, true],
+	['another error', [{ ...DIED, serverRuns: [{ failure: { message: 'no API key', stderr: [] } }] }], {}, true],
+])('%s is observed once', async ([, outcomes, more, isHarmless]) => {
+	const { record, commands, seen } = await watched(outcomes, more, isHarmless);
+	expect(commands).toHaveLength(1);
+	expect(record).toBe(outcomes[0]);
+	expect(seen).toEqual([OBSERVED(1)]);
+});
+
+test.for<[name: string, second: unknown]>([
+	['does not start with the older library either', DIED],
+	['cannot have the older library', new UserError('conflict', { hint: 'none' })],
+])('the first run counts if the server %s', async ([, second]) => {
+	const { record, seen } = await watched([DIED, second]);
+	expect(record).toBe(DIED);
+	expect(seen).toEqual([OBSERVED(1)]);
+});
+
+test('another error with the older library is the one to report', async () => {
+	const other = { ...DIED, serverRuns: [{ failure: { message: 'no API key', stderr: [] } }] };
+	const { record } = await watched([DIED, other]);
+	expect(record.serverRuns).toBe(other.serverRuns);
+	expect(record.run.degraded).toEqual([expect.stringMatching(/audited with mcp<2 instead$/)]);
+});

@@ -1,0 +1,99 @@
+// Observes a server. If its release dies at once on a newer library than it was written for, observes it once more with the older one, and says so.
+
+import { olderLibraryFor } from '#assess/judge/older-library.ts';
+import type { RunEvent } from '#model/audit-event.ts';
+import type { RunRecord } from '#model/run-record.ts';
+import type { ObserveRequest } from '#observe/record/request.ts';
+import { UserError } from '#util/user-error.ts';
+
+interface Observer<Request> {
+	readonly observe: (request: Request) => AsyncGenerator<RunEvent, RunRecord>;
+	/** Whether a run shows nothing that a second one could hide. */
+	readonly isHarmless: (record: RunRecord) => boolean;
+}
+
+export interface Observed<Request> {
+	readonly record: RunRecord;
+	/** The request that was observed: its command may name the older library. */
+	readonly request: Request;
+}
+
+export async function* observeWithOlderLibrary<Request extends ObserveRequest>(
+	request: Request,
+	{ observe, isHarmless }: Observer<Request>,
+): AsyncGenerator<RunEvent, Observed<Request>> {
+	const { record, held } = yield* holdObservations(observe(request));
+	const first = { record, request };
+	const older = olderLibraryOf(first);
+	if (older !== undefined && isHarmless(record)) {
+		yield { kind: 'stage', stage: 'fetch', detail: `it does not start as it is published: trying it once more with ${older.requirement}` };
+		const second = yield* orNothing(holdObservations(observe({ ...request, typed: older.typed })));
+		// Another reason that keeps it from starting is the one to report.
+		if (second !== undefined && olderLibraryOf({ record: second.record, request }) === undefined) {
+			yield* second.held;
+			return { record: disclosed(second.record, older), request: { ...request, typed: older.typed } };
+		}
+	}
+	yield* held;
+	return first;
+}
+
+interface Held {
+	readonly record: RunRecord;
+	readonly held: readonly RunEvent[];
+}
+
+/** Holds the observations of a server that declares nothing back, because another run may take its place. */
+async function* holdObservations(events: AsyncGenerator<RunEvent, RunRecord>): AsyncGenerator<RunEvent, Held> {
+	const held: RunEvent[] = [];
+	const ended: RunRecord[] = [];
+	let isDeclared = false;
+	for await (const event of keepingResult(events, ended)) {
+		isDeclared ||= event.kind === 'declared';
+		if (event.kind === 'observed' && !isDeclared) held.push(event);
+		else yield event;
+	}
+	const [record] = ended;
+	if (record === undefined) throw new Error('the run ended without a record');
+	return { record, held };
+}
+
+/** A loop over a generator does not get its result. */
+async function* keepingResult<T, R>(events: AsyncGenerator<T, R>, kept: R[]): AsyncGenerator<T, void> {
+	kept.push(yield* events);
+}
+
+interface NeededLibrary {
+	readonly requirement: string;
+	readonly typed: readonly string[];
+	readonly error: string;
+}
+
+/** Returns undefined if the server declared itself, or a pin names all that may be audited. */
+function olderLibraryOf({ record, request }: Observed<ObserveRequest>): NeededLibrary | undefined {
+	const failure = record.serverRuns.findLast((run) => run.failure !== undefined)?.failure;
+	const [program, ...words] = request.typed;
+	if (failure === undefined || program === undefined || record.declaration !== null || request.pin !== undefined) return undefined;
+	const error = failure.lastWords ?? failure.message;
+	const older = olderLibraryFor(error, failure.stderr, [program, ...words]);
+	return older && { ...older, error };
+}
+
+const LONGEST = 200;
+
+function disclosed(record: RunRecord, { requirement, error }: NeededLibrary): RunRecord {
+	const words = error.replace(/^its last words: /, '');
+	const why = words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words;
+	const sentence = `as it is published the server does not start (${why}): it was audited with ${requirement} instead`;
+	return { ...record, run: { ...record.run, degraded: [sentence, ...record.run.degraded] } };
+}
+
+/** The older library may not be there, or not fit what else the package needs. */
+async function* orNothing(events: AsyncGenerator<RunEvent, Held>): AsyncGenerator<RunEvent, Held | undefined> {
+	try {
+		return yield* events;
+	} catch (error) {
+		if (!(error instanceof UserError)) throw error;
+		return undefined;
+	}
+}
