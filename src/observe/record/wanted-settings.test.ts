@@ -6,6 +6,8 @@ test.for<[text: string, names: readonly string[]]>([
 	['SHOP_HOST is not set', ['SHOP_HOST']],
 	['no database configured: set DATABASE_URL or PG_HOST/PG_USER', ['DATABASE_URL', 'PG_HOST', 'PG_USER']],
 	['connected to SHOP_HOST', []],
+	['Configure either SHOP_ORG_<NAME>_DOMAIN with SHOP_DEFAULT_ORG, or both SHOP_DOMAIN and SHOP_TOKEN.', ['SHOP_DOMAIN']],
+	['Configure SHOP_ORG_{name}_DOMAIN and SHOP_DEFAULT_ORG', ['SHOP_DEFAULT_ORG']],
 	['Please set HTTP_PROXY_URL, NODE_ID or OTEL_ENDPOINT', []],
 	['LOG_LEVEL must be set', []],
 ])('settings in %j', ([text, names]) => {

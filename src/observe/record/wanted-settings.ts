@@ -6,13 +6,17 @@ import { service } from '#canary/plant/wanted-credential.ts';
 // sample: CALDAV_BASE_URL, JIRA_HOST, SHOP_DOMAIN, MAIL_USER, DATABASE_URL
 const SETTING =
 	/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:URL|URI|ENDPOINT|HOST|HOSTNAME|DOMAIN|SITE|SERVER|EMAIL|USER|USERNAME|LOGIN|ORG|WORKSPACE|PROJECT|DATABASE|DB|DBNAME|REGION|PORT|ID)\b/g;
+const VARIABLE = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g;
 /** Variables of runtimes, of the cell and of telemetry. */
 const OTHERS = /^(?:SSL|NODE|NPM|PYTHON|HTTP|HTTPS|XDG|GPG|SSH|OTEL|SENTRY|PROXY)_/;
 // sample: Missing required environment variables: X_HOST; X_URL is not set; no database configured: set DATABASE_URL
 const MISSING =
-	/missing|required|not (?:set|configured|provided|defined)|environment variable|must be set|\bset [A-Z]|configured|please (?:set|provide|configure)/i;
+	/missing|required|not (?:set|configured|provided|defined)|environment variable|must be set|\bset [A-Z]|\bconfigured?\b|please (?:set|provide|configure)/i;
 const LONGEST = 20_000;
 const MOST = 8;
+// sample: either SHOP_ORG_<NAME>_TOKEN with SHOP_DEFAULT_ORG, or both SHOP_DOMAIN and SHOP_TOKEN
+const PLACEHOLDER = /_(?:<\w+>|\{\w+\}|\*)/;
+const ALTERNATIVE = /,?\s+\bor\b\s+/i;
 
 /** Services with a protocol of their own. */
 const PROTOCOLS: readonly (readonly [words: RegExp, protocol: string, port: number])[] = [
@@ -24,10 +28,23 @@ const PROTOCOLS: readonly (readonly [words: RegExp, protocol: string, port: numb
 	[/SMTP/, 'smtps', 465],
 ];
 
+/** Omits the alternatives of which a variable has no fixed name, if another alternative names its variables: a half of one can spoil the other. */
+export function namedAlternatives(text: string): string {
+	if (!PLACEHOLDER.test(text)) return text;
+	return text
+		.split('\n')
+		.map((line) => {
+			const ways = line.split(ALTERNATIVE);
+			const named = ways.filter((way) => !PLACEHOLDER.test(way) && (way.match(VARIABLE)?.length ?? 0) > 0);
+			return named.length === 0 ? line : named.join(' or ');
+		})
+		.join('\n');
+}
+
 /** `isLenient`: the text only lists variables and reports no error. */
 export function wantedSettings(text: string, isLenient = false): readonly string[] {
 	if (!isLenient && !MISSING.test(text)) return [];
-	const names = text.slice(0, LONGEST).match(SETTING) ?? [];
+	const names = namedAlternatives(text.slice(0, LONGEST)).match(SETTING) ?? [];
 	return [...new Set(names)].filter((name) => !OTHERS.test(name) && settingFor(name) !== undefined).slice(0, MOST);
 }
 

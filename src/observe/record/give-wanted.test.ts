@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { StepResult } from '#model/step.ts';
+import { giveWanted } from './give-wanted.ts';
+
+const EXAMPLES = 'SHOP_MAPS_API_KEY SHOP_URL';
+const failed = (text: string): StepResult => ({
+	step: { id: 1, kind: 'call', intent: 'typical', tool: 'geocode', args: {}, timeoutMs: 1000 },
+	began: 0,
+	ended: 1,
+	outcome: 'tool-error',
+	reply: { content: [{ type: 'text', text }], isError: true },
+});
+const given = (text: string) => giveWanted({ results: [failed(text)] }, { plant: () => true }, {}, EXAMPLES);
+
+test.for([
+	'Error geocoding address: Shop Maps API Key is required',
+	'an access token must be provided',
+	'API keys are not configured',
+	'this tool requires an API key',
+	'credentials missing',
+	'connect ECONNREFUSED 127.0.0.1:6379',
+])('after %j the variables of the README are given', (text) => {
+	expect(given(text)).toMatchObject({ credentials: ['SHOP_MAPS_API_KEY'], settings: { SHOP_URL: 'https://shop.example' } });
+});
+
+test.for(['the key of the object is a string', 'address is required', 'the token bucket is full'])('%j asks for no setting', (text) => {
+	expect(given(text)).toMatchObject({ credentials: [], settings: {} });
+});
