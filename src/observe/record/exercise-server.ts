@@ -35,7 +35,9 @@ const LEAST_COMPARING_MS = 120_000;
 export interface SinkSide {
 	readonly contacted: Contacted;
 	/** Absent if there is no sink. */
-	readonly internet: Pick<Internet, 'fail' | 'learn' | 'beginPass' | 'forget' | 'captures' | 'capturesDirectory'> | undefined;
+	readonly internet:
+		| Pick<Internet, 'fail' | 'learn' | 'answerLocally' | 'beginPass' | 'forget' | 'captures' | 'capturesDirectory'>
+		| undefined;
 }
 
 export async function exerciseServer(
@@ -59,7 +61,12 @@ export async function exerciseServer(
 		...(remote === undefined ? {} : { remote }),
 		mask: secrets,
 		exampleVariables: await readmeVariables(launch),
-		...(internet === undefined ? {} : { prepare: networkWeather(internet, () => plan.takeLesson()) }),
+		...(internet === undefined
+			? {}
+			: {
+					prepare: networkWeather(internet, () => plan.takeLesson()),
+					answerLocally: (ports: readonly number[]) => internet.answerLocally(ports),
+				}),
 	};
 	const canaries = growingMask(cell.canaries);
 	const mask = (text: string) => secrets(canaries(text));
@@ -106,6 +113,7 @@ export async function exerciseServer(
 		unkept: exerciser.unkept,
 		givenVariables: exerciser.given.credentials,
 		givenSettings: exerciser.given.settings,
+		givenPorts: exerciser.given.ports,
 		...(remote === undefined ? {} : { http: remote.place }),
 		...(request.http === undefined ? {} : { http: { transport: request.http.transport, port: request.http.port } }),
 	};

@@ -28,6 +28,8 @@ export interface Exercise {
 	readonly givenVariables: readonly string[];
 	/** Other settings that it asked for, and the made-up values that it was given. */
 	readonly givenSettings: Readonly<Record<string, string>>;
+	/** Ports of this machine at which it reached nothing, and at which the sink answers since. */
+	readonly givenPorts: readonly number[];
 	/** How it was talked to, unless over its standard streams. */
 	readonly http?: HttpServer;
 }

@@ -62,7 +62,7 @@ export class Exerciser {
 		return this.#serverRuns;
 	}
 
-	get given(): Pick<GivenToServer, 'credentials' | 'settings'> {
+	get given(): Pick<GivenToServer, 'credentials' | 'settings' | 'ports'> {
 		return this.#given;
 	}
 
@@ -99,7 +99,8 @@ export class Exerciser {
 			const serverRun = await this.#runOnce(withClock(pass, clock));
 			this.#generations.learn(serverRun);
 			const hasFailed = serverRun.failure !== undefined;
-			const given = pass.number === 1 && !(isAsking && hasFailed) ? this.#given.give(serverRun, this.#cell, this.#manner) : NOTHING_GIVEN;
+			const given =
+				pass.number === 1 && !(isAsking && hasFailed) ? await this.#given.give(serverRun, this.#cell, this.#manner) : NOTHING_GIVEN;
 			if (hasFailed && (isAsking || given.isAny)) {
 				// The exerciser asked an unusual first question, or the server named what it lacked and has it now. What it did is kept; the failure is not.
 				const { failure: _, ...unheld } = serverRun;

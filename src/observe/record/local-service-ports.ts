@@ -1,7 +1,10 @@
-// Finds services of the user's own machine that the command line names by URL: the user of "redis://localhost:6379" has one there, so the sink answers for it.
+// Finds services of the user's own machine: the command line names one by URL, or a server reports that nothing answered. The user of "redis://localhost:6379"
+// has one there, so the sink answers for it.
 
 import type { Launch } from '#model/target.ts';
 import { isLoopback } from '#util/hosts.ts';
+import { resultError } from '#util/result-error.ts';
+import type { ServerRun } from './server-run-plan.ts';
 
 // sample: redis://:secret@localhost:6379/0, postgresql+psycopg://user@127.0.0.1/notes, http://[::1]:9090
 const URL_AUTHORITY = /\b([a-z][a-z\d]*)(?:\+[a-z\d]+)?:\/\/(?:[^\s/?#@]*@)?(\[[\da-f:]+\]|[a-z\d.-]+)(?::(\d{1,5}))?(?=[/?#\s"',]|$)/gi;
@@ -28,4 +31,27 @@ export function localServicePorts(
 		}),
 	);
 	return [...new Set(ports)];
+}
+
+// sample: connect ECONNREFUSED 127.0.0.1:8086; request to http://localhost:8086/api failed, reason:; Cannot connect to localhost:11434; is it running?
+const UNREACHED =
+	/ECONNREFUSED|connection refused|\bfailed, reason:|fetch failed|connect(?:ion)? (?:error|failed|attempts? failed)|(?:can(?:no|')?t|could not|unable to|failed to) (?:connect|reach)|not (?:running|reachable|available)|\bis it running\b/i;
+// sample: 127.0.0.1:8086, localhost:8086, [::1]:8086, ::1:8086
+const LOCAL_PLACE = /(?<![\w.-])(?:127\.0\.0\.1|localhost|\[?::1\]?|0\.0\.0\.0):(\d{2,5})(?!\d)/gi;
+const MOST_UNREACHED = 4;
+
+/** Returns the ports of this machine at which a server, by its own words, reached nothing. A port that a call itself named is none of them. */
+export function unreachedPorts({ failure, results }: Pick<ServerRun, 'failure' | 'results'>, own: number | undefined): readonly number[] {
+	const started = failure === undefined ? [] : [failure.message, ...failure.stderr].flatMap(portsIn);
+	const called = results.flatMap((result) => {
+		const { step } = result;
+		if (step.kind !== 'call' || step.intent !== 'typical') return [];
+		const asked = JSON.stringify(step.args);
+		return portsIn(resultError(result) ?? '').filter((port) => !asked.includes(String(port)));
+	});
+	return [...new Set([...started, ...called])].filter((port) => port > 0 && port <= LAST_PORT && port !== own).slice(0, MOST_UNREACHED);
+}
+
+function portsIn(error: string): readonly number[] {
+	return UNREACHED.test(error) ? [...error.slice(0, 8_000).matchAll(LOCAL_PLACE)].map(([, port]) => Number(port)) : [];
 }

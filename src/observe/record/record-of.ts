@@ -72,7 +72,8 @@ function plantedCanaries({ cell, internet, exercise }: DoneRun): readonly Plante
 	return cell.canaries.map(({ value: _value, ...planted }): PlantedCanary => {
 		const { where, owners } = planted;
 		if (where.kind !== 'env' || owners !== undefined || !exercise.givenVariables.includes(where.name)) return planted;
-		const own = domains.filter((domain) => domain.split('.')[0] === service(where.name) || pointedAt.has(domain));
+		const machine = exercise.givenPorts.length > 0 ? ['127.0.0.1', 'localhost'] : [];
+		const own = [...domains.filter((domain) => domain.split('.')[0] === service(where.name) || pointedAt.has(domain)), ...machine];
 		return own.length === 0 ? planted : { ...planted, owners: own };
 	});
 }
@@ -112,6 +113,9 @@ function degradedIn({ cell, request, launch, confined, exercise }: DoneRun, { se
 		),
 		...[...exercise.givenVariables, ...Object.keys(exercise.givenSettings)].map(
 			(name) => `the server asked for ${name}: it was given a made-up one, of no service; give your own with --env ${name}=value`,
+		),
+		...exercise.givenPorts.map(
+			(port) => `the server reached nothing at port ${port} of its machine: a made-up service answers there since`,
 		),
 	];
 }
