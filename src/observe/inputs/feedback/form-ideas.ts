@@ -29,6 +29,7 @@ export function formIdeas(
 		// If the tool requires a link of its own service, its description has an example.
 		...(wanted.includes('url') && isLink ? (prose.match(LINK) ?? []).slice(0, MOST_LINKS) : []),
 		...wanted.flatMap((form) => formatTexts(form === 'json' ? 'json-string' : form, hint)),
+		...(reading.forms.includes('identifier') && value.includes('-') ? [marker.replaceAll('-', '_'), marker.replaceAll('-', '')] : []),
 		...(reading.forms.includes('number') ? ['1', '10'] : []),
 		...(reading.forms.includes('exists') ? [marker] : []),
 	];
