@@ -104,3 +104,26 @@ test('an older description where the path asks for one, and none elsewhere', () 
 	expect(ask('GET', 'https://api.shop.example/openapi/guide').text).not.toContain('operationId');
 	expect(ask('POST', 'https://api.shop.example/openapi.json', { json: {} }).text).not.toContain('operationId');
 });
+
+test('map services find places, routes and heights', () => {
+	const asked = (url: string) => parsed(ask('GET', url).text);
+	const google = 'https://maps.googleapis.com/maps/api';
+	expect(asked(`${google}/geocode/json?address=x`).results[0].geometry.location.lat).toBeTypeOf('number');
+	expect(asked(`${google}/elevation/json?locations=1,2%7C3,4`)).toMatchObject({ status: 'OK', results: { length: 2 } });
+	expect(asked(`${google}/distancematrix/json?origins=a%7Cb&destinations=c`)).toMatchObject({
+		rows: [{ elements: [{ status: 'OK' }] }, {}],
+	});
+	expect(asked('https://api.mapbox.com/geocoding/v5/mapbox.places/x.json').features).toHaveLength(1);
+	const matrix = ask('POST', 'https://routes.googleapis.com/distanceMatrix/v2:computeRouteMatrix', {
+		json: { origins: [1, 2], destinations: [1] },
+	});
+	expect(parsed(matrix.text)).toMatchObject([{ originIndex: 0 }, { originIndex: 1 }]);
+});
+
+test('whoever signs in with a password gets a token; another request to such a path does not', () => {
+	const signed = ask('POST', 'https://cms.corp.example/admin/login', { json: { email: 'ada@site.example', password: 'x' } });
+	expect(parsed(signed.text)).toMatchObject({ token: expect.any(String), data: { token: expect.any(String), user: { id: 1 } } });
+	expect(parsed(ask('POST', 'https://cms.corp.example/api/login', { json: { note: 'x' } }).text).token).toBeUndefined();
+	expect(parsed(ask('POST', 'https://cms.corp.example/api/notes', { json: { password: 'x' } }).text).token).toBeUndefined();
+	expect(signed.text).not.toContain('canary-of-this-run');
+});
