@@ -127,3 +127,8 @@ test('whoever signs in with a password gets a token; another request to such a p
 	expect(parsed(ask('POST', 'https://cms.corp.example/api/notes', { json: { password: 'x' } }).text).token).toBeUndefined();
 	expect(signed.text).not.toContain('canary-of-this-run');
 });
+
+test('who draws a picture keeps it on its own host', () => {
+	const drawn = ask('POST', 'https://api.pictures.example/v1/generations', { json: { prompt: 'a lamp' } });
+	expect(parsed(drawn.text).data[0].url).toBe('https://api.pictures.example/pictures/1.png');
+});
