@@ -20,7 +20,7 @@ import { nowMicros } from '#util/micros.ts';
 import { tlsTrust } from './tls-trust.ts';
 
 /** The user's settings for the sink's answers. */
-export type InternetAnswers = Pick<AnswerOptions, 'userAnswers' | 'isBusyAtFirst'> & Pick<SinkSettings, 'localPorts'>;
+export type InternetAnswers = Pick<AnswerOptions, 'userAnswers' | 'isBusyAtFirst' | 'passwords'> & Pick<SinkSettings, 'localPorts'>;
 
 export interface Internet extends AsyncDisposable {
 	readonly capturesDirectory: string;

@@ -12,6 +12,8 @@ const OTHERS = /^(?:SSL|NODE|NPM|PYTHON|HTTP|HTTPS|XDG|GPG|SSH|OTEL|SENTRY|PROXY
 // sample: Missing required environment variables: X_HOST; X_URL is not set; no database configured: set DATABASE_URL
 const MISSING =
 	/missing|required|not (?:set|configured|provided|defined)|environment variable|must be set|\bset [A-Z]|\bconfigured?\b|please (?:set|provide|configure)/i;
+/** The password in made-up addresses of services. */
+export const MADE_UP_PASSWORD = 'ada';
 const LONGEST = 20_000;
 const MOST = 8;
 // sample: either SHOP_ORG_<NAME>_TOKEN with SHOP_DEFAULT_ORG, or both SHOP_DOMAIN and SHOP_TOKEN
@@ -54,7 +56,9 @@ export function settingFor(name: string): string | undefined {
 	const [, protocol, port] = PROTOCOLS.find(([words]) => words.test(name)) ?? [];
 	const host = `${service(name)}.example`;
 	if (/^UR[LI]$|^ENDPOINT$/.test(ending))
-		return protocol === undefined || port === undefined || port < 1000 ? `https://${host}` : `${protocol}://ada:ada@${host}:${port}/shop`;
+		return protocol === undefined || port === undefined || port < 1000
+			? `https://${host}`
+			: `${protocol}://ada:${MADE_UP_PASSWORD}@${host}:${port}/shop`;
 	if (/^(?:HOST|HOSTNAME|DOMAIN|SITE|SERVER)$/.test(ending)) return host;
 	if (ending === 'EMAIL') return `ada@${host}`;
 	if (/^(?:USER|USERNAME|LOGIN)$/.test(ending)) return port !== undefined && port < 1000 ? `ada@${host}` : 'ada';
