@@ -49,7 +49,7 @@ export function giveWanted(
 	const credentials = [...new Set(wanted.credentials)].filter((name) => plant(name));
 	const settings = wanted.settings
 		.filter((name) => !wanted.credentials.includes(name))
-		.map((name) => [name, settingFor(name) ?? ''] as const);
+		.map((name) => [name, settingFor(name, exampleVariables) ?? ''] as const);
 	const names = [...credentials, ...settings.map(([name]) => name)];
 	const isMeant = (error: string) => isReadmeAsked || names.some((name) => error.includes(name));
 	return { credentials, settings: Object.fromEntries(settings), isMeant };

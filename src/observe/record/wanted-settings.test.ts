@@ -29,5 +29,12 @@ test.for<[name: string, value: string | undefined]>([
 
 test('examples of a README name its variables; other capitals in it do not', () => {
 	const readme = 'Uses MCP_SERVER words.\n```json\n{"env": {"ACORN_URL": "https://x", "ACORN_TOKEN": "y"}}\n```\n    export ACORN_SITE=z\n';
-	expect(exampleVariables(readme)).toBe('ACORN_URL ACORN_TOKEN ACORN_SITE');
+	expect(exampleVariables(readme)).toBe('ACORN_URL=https: ACORN_TOKEN ACORN_SITE');
+});
+
+test('a host is a URL where the README sets one', () => {
+	const readme =
+		'"env": { "ACORN_HOST": "https://acorn.site.example", "OAK_HOST": "oak.site.example" }\n```\nexport ELM_SERVER="http://localhost:3000"\n';
+	const forms = ['ACORN_HOST', 'OAK_HOST', 'ELM_SERVER'].map((name) => settingFor(name, exampleVariables(readme)));
+	expect(forms).toEqual(['https://acorn.example', 'oak.example', 'https://elm.example']);
 });

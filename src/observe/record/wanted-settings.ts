@@ -50,8 +50,8 @@ export function wantedSettings(text: string, isLenient = false): readonly string
 	return [...new Set(names)].filter((name) => !OTHERS.test(name) && settingFor(name) !== undefined).slice(0, MOST);
 }
 
-/** Returns undefined if no value fits. */
-export function settingFor(name: string): string | undefined {
+/** Returns undefined if no value fits. `examples`: what `exampleVariables` found. */
+export function settingFor(name: string, examples = ''): string | undefined {
 	const ending = name.split('_').at(-1) ?? '';
 	const [, protocol, port] = PROTOCOLS.find(([words]) => words.test(name)) ?? [];
 	const host = `${service(name)}.example`;
@@ -59,7 +59,8 @@ export function settingFor(name: string): string | undefined {
 		return protocol === undefined || port === undefined || port < 1000
 			? `https://${host}`
 			: `${protocol}://ada:${MADE_UP_PASSWORD}@${host}:${port}/shop`;
-	if (/^(?:HOST|HOSTNAME|DOMAIN|SITE|SERVER)$/.test(ending)) return host;
+	if (/^(?:HOST|HOSTNAME|DOMAIN|SITE|SERVER)$/.test(ending))
+		return examples.split(' ').includes(`${name}${URL_MARK}`) ? `https://${host}` : host;
 	if (ending === 'EMAIL') return `ada@${host}`;
 	if (/^(?:USER|USERNAME|LOGIN)$/.test(ending)) return port !== undefined && port < 1000 ? `ada@${host}` : 'ada';
 	if (/^(?:DATABASE|DB|DBNAME)$/.test(ending)) return 'shop';
@@ -70,14 +71,17 @@ export function settingFor(name: string): string | undefined {
 
 // sample: "env": { "SHOP_TOKEN": "…", "SHOP_URL": "…" }
 const BLOCK = /"env"\s*:\s*\{([^{}]{1,2000})\}/g;
-const KEY = /"([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)"\s*:/g;
+const KEY = /"([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)"\s*:\s*"?(https?:\/\/)?/g;
 // sample: export SHOP_TOKEN=…; SHOP_URL=https://…
-const LINE = /^\s*(?:export\s+)?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)=/gm;
+const LINE = /^\s*(?:export\s+)?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)=["']?(https?:\/\/)?/gm;
+const URL_MARK = '=https:';
 
-/** Returns the variables that a README sets in its examples, as a text that names them. */
+/** Returns the variables that a README sets in its examples, as a text that names them. One that holds a URL there is marked: SHOP_HOST=https: */
+const named = ([, name = '', url]: readonly (string | undefined)[]) => (url === undefined ? name : `${name}${URL_MARK}`);
+
 export function exampleVariables(readme: string): string {
 	const text = readme.slice(0, 200_000);
-	const inBlocks = [...text.matchAll(BLOCK)].flatMap(([, block = '']) => [...block.matchAll(KEY)].map(([, name = '']) => name));
-	const inLines = [...text.matchAll(LINE)].map(([, name = '']) => name);
+	const inBlocks = [...text.matchAll(BLOCK)].flatMap(([, block = '']) => [...block.matchAll(KEY)].map(named));
+	const inLines = [...text.matchAll(LINE)].map(named);
 	return [...new Set([...inBlocks, ...inLines])].slice(0, 20).join(' ');
 }
