@@ -132,3 +132,34 @@ test('who draws a picture keeps it on its own host', () => {
 	const drawn = ask('POST', 'https://api.pictures.example/v1/generations', { json: { prompt: 'a lamp' } });
 	expect(parsed(drawn.text).data[0].url).toBe('https://api.pictures.example/pictures/1.png');
 });
+
+test('a GraphQL query is answered in the shape that it names', () => {
+	const asked = (query: string, variables = {}) =>
+		parsed(ask('POST', 'https://shop.corp.example/admin/graphql.json', { json: { query, variables } }).text);
+	expect(
+		asked(
+			'query Products($first: Int!) { products(first: $first, query: "a } b") { edges { node { ...part price: amount } } pageInfo { hasNextPage } } } fragment part on Product { id title tags }',
+		),
+	).toEqual({
+		data: {
+			products: {
+				edges: [{ node: { id: '1', title: 'A small shop', tags: ['shop'], price: '10.00' } }],
+				pageInfo: { hasNextPage: false },
+			},
+		},
+	});
+	expect(asked('mutation { productCreate(input: {title: "x"}) { product { id } userErrors { field message } } }').data).toEqual({
+		productCreate: { product: { id: '1' }, userErrors: [] },
+	});
+	expect(
+		asked('query ($id: ID!) { boards(ids: [$id]) { id @include(if: true) owner { ... on User { email } } } }', { id: 'b-7' }).data,
+	).toEqual({
+		boards: [{ id: 'b-7', owner: { email: 'ada@site.example' } }],
+	});
+	expect(asked('{ a '.repeat(5_000)).data).toHaveProperty('a.a.a');
+});
+
+test('another query is none of GraphQL', () => {
+	expect(parsed(ask('POST', 'https://api.corp.example/v1/search', { json: { query: 'lamps and {chairs}' } }).text).results).toHaveLength(1);
+	expect(parsed(ask('POST', 'https://api.corp.example/v1/search', { json: { query: 'SELECT 1' } }).text).results).toHaveLength(1);
+});

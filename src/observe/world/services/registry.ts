@@ -3,6 +3,7 @@
 import { apiDescription } from './api-description.ts';
 import { codeHosting } from './code-hosting.ts';
 import { encyclopedia } from './encyclopedia.ts';
+import { graphql } from './graphql.ts';
 import { kubernetes } from './kubernetes.ts';
 import { languageModels } from './language-models.ts';
 import { maps } from './maps.ts';
@@ -31,6 +32,7 @@ const ALL: readonly ServiceFamily[] = [
 	kubernetes,
 	languageModels,
 	searchIndex,
+	graphql,
 	apiDescription,
 	signIn,
 ].flat();
