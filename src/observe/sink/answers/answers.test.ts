@@ -61,3 +61,10 @@ test('a pattern of many stars takes no longer than the text', () => {
 	const spent = processorMs(() => expect(answer(ask({ path: `/${'a'.repeat(60_000)}`, encrypted: true })).status).toBe(200));
 	expect(spent).toBeLessThan(2000);
 });
+
+test('a page sets a cookie, an API does not', () => {
+	const answer = makeAnswerer({});
+	const encrypted = { encrypted: true, destination: { address: '198.18.0.7', port: 443, name: 'site.example' } };
+	expect(answer(ask(encrypted)).headers['set-cookie']).toMatch(/^lang=en;/);
+	expect(answer(ask({ ...encrypted, path: '/api/users' })).headers['set-cookie']).toBeUndefined();
+});
