@@ -15,13 +15,13 @@ function signIn(mechanism: string, password: string, known: readonly string[]): 
 	const secret = hash === 'sha1' ? createHash('md5').update(`root:mongo:${password}`).digest('hex') : password;
 	const salted = pbkdf2Sync(secret, Buffer.from(salt, 'base64'), Number(count), bytes, hash);
 	const final = `c=biws,r=${nonce}`;
-	const said = `${bare},${server},${final}`;
+	const transcript = `${bare},${server},${final}`;
 	const key = hmac(salted, 'Client Key');
-	const mask = hmac(createHash(hash).update(key).digest(), said);
+	const mask = hmac(createHash(hash).update(key).digest(), transcript);
 	const proof = Buffer.from(key.map((byte, index) => byte ^ (mask[index] ?? 0))).toString('base64');
 	const last = scram({ saslContinue: 1, conversationId: 1, payload: Buffer.from(`${final},p=${proof}`) });
 	if (last?.['ok'] !== 1) return false;
-	return Buffer.from(last['payload'] as Uint8Array).toString() === `v=${hmac(hmac(salted, 'Server Key'), said).toString('base64')}`;
+	return Buffer.from(last['payload'] as Uint8Array).toString() === `v=${hmac(hmac(salted, 'Server Key'), transcript).toString('base64')}`;
 }
 
 test.for(['SCRAM-SHA-1', 'SCRAM-SHA-256'])('%s: a client with a known password is signed in, and no other', (mechanism) => {

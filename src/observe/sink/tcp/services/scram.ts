@@ -18,8 +18,8 @@ interface Conversation {
 	readonly mechanism: string;
 	readonly user: string;
 	readonly salt: Buffer;
-	/** What both sides have said so far. */
-	readonly said: string;
+	/** The messages of both sides so far. */
+	readonly transcript: string;
 }
 
 /** One connection's conversation. Returns undefined for a command that is not part of it. */
@@ -34,14 +34,14 @@ export function makeScram(passwords: readonly string[]): (command: BsonDocument)
 			if (HASHES[mechanism] === undefined || bare === undefined || nonce === undefined) return REFUSED;
 			const salt = randomBytes(16);
 			const answer = `r=${nonce}${randomBytes(18).toString('base64')},s=${salt.toString('base64')},i=${ITERATIONS}`;
-			conversation = { mechanism, user: user.replaceAll('=2C', ',').replaceAll('=3D', '='), salt, said: `${bare},${answer}` };
+			conversation = { mechanism, user: user.replaceAll('=2C', ',').replaceAll('=3D', '='), salt, transcript: `${bare},${answer}` };
 			return { conversationId: 1, done: false, payload: Buffer.from(answer), ok: 1 };
 		}
 		if (command['saslContinue'] === undefined) return undefined;
 		// sample: c=biws,r=rOprNGfwEbeRWgbNEkqO%hvYDpWUa2RaTCAfuxFIlj,p=v0X8v3Bz2T0CJGbJQyF0X+HI4Ts=
 		const [, final, proof = ''] = /^(c=[^,]*,r=[^,]*),p=(.+)$/.exec(message) ?? [];
 		if (conversation === undefined || final === undefined) return REFUSED;
-		const signature = signatureFor(conversation, `${conversation.said},${final}`, Buffer.from(proof, 'base64'), passwords);
+		const signature = signatureFor(conversation, `${conversation.transcript},${final}`, Buffer.from(proof, 'base64'), passwords);
 		return signature === undefined
 			? REFUSED
 			: { conversationId: 1, done: true, payload: Buffer.from(`v=${signature.toString('base64')}`), ok: 1 };
@@ -51,7 +51,7 @@ export function makeScram(passwords: readonly string[]): (command: BsonDocument)
 /** Returns the server's signature with the password that the client's proof fits. */
 function signatureFor(
 	{ mechanism, user, salt }: Conversation,
-	said: string,
+	transcript: string,
 	proof: Buffer,
 	passwords: readonly string[],
 ): Buffer | undefined {
@@ -61,9 +61,9 @@ function signatureFor(
 		const secret = hash === 'sha1' ? createHash('md5').update(`${user}:mongo:${password}`).digest('hex') : password.normalize('NFKC');
 		const salted = pbkdf2Sync(secret, salt, ITERATIONS, bytes, hash);
 		const key = signed(salted, 'Client Key');
-		const mask = signed(createHash(hash).update(key).digest(), said);
+		const mask = signed(createHash(hash).update(key).digest(), transcript);
 		const expected = key.map((byte, index) => byte ^ (mask[index] ?? 0));
-		if (proof.length === expected.length && timingSafeEqual(proof, expected)) return signed(signed(salted, 'Server Key'), said);
+		if (proof.length === expected.length && timingSafeEqual(proof, expected)) return signed(signed(salted, 'Server Key'), transcript);
 	}
 	return undefined;
 }
