@@ -36,7 +36,9 @@ const LEAST_COMPARING_MS = 120_000;
 export interface SinkSide {
 	readonly contacted: Contacted;
 	/** Absent if there is no sink. */
-	readonly internet: Pick<Internet, 'fail' | 'learn' | 'beginPass' | 'forget' | 'captures' | 'capturesDirectory'> | undefined;
+	readonly internet:
+		| Pick<Internet, 'fail' | 'learn' | 'answerLocally' | 'beginPass' | 'forget' | 'captures' | 'capturesDirectory'>
+		| undefined;
 }
 
 export async function exerciseServer(
@@ -60,7 +62,12 @@ export async function exerciseServer(
 		...(remote === undefined ? {} : { remote }),
 		mask: secrets,
 		exampleVariables: exampleVariables(await readmeOf(launch)),
-		...(internet === undefined ? {} : { prepare: networkWeather(internet, () => plan.takeLesson()) }),
+		...(internet === undefined
+			? {}
+			: {
+					prepare: networkWeather(internet, () => plan.takeLesson()),
+					answerLocally: (ports: readonly number[]) => internet.answerLocally(ports),
+				}),
 	};
 	const canaries = growingMask(cell.canaries);
 	const mask = (text: string) => secrets(canaries(text));
@@ -108,6 +115,7 @@ export async function exerciseServer(
 		givenVariables: exerciser.given.credentials,
 		givenSettings: exerciser.given.settings,
 		givenOptions: exerciser.given.words.filter((_word, index) => index % 2 === 0),
+		givenPorts: exerciser.given.ports,
 		...(remote === undefined ? {} : { http: remote.place }),
 		...(request.http === undefined ? {} : { http: { transport: request.http.transport, port: request.http.port } }),
 	};

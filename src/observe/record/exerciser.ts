@@ -62,7 +62,7 @@ export class Exerciser {
 		return this.#serverRuns;
 	}
 
-	get given(): Pick<GivenToServer, 'credentials' | 'settings' | 'words'> {
+	get given(): Pick<GivenToServer, 'credentials' | 'settings' | 'words' | 'ports'> {
 		return this.#given;
 	}
 
@@ -99,7 +99,8 @@ export class Exerciser {
 			const serverRun = await this.#runOnce(withClock(pass, clock));
 			this.#generations.learn(serverRun);
 			const hasFailed = serverRun.failure !== undefined;
-			const given = pass.number === 1 && !(isAsking && hasFailed) ? this.#given.give(serverRun, this.#cell, this.#manner) : NOTHING_GIVEN;
+			const mayGive = pass.number === 1 && !(isAsking && hasFailed);
+			const given = mayGive ? await this.#given.give(serverRun, this.#cell, this.#manner) : NOTHING_GIVEN;
 			if (hasFailed && (isAsking || given.isAny)) {
 				// The exerciser asked an unusual first question, or the server named what it lacked and has it now. What it did is kept; the failure is not.
 				const { failure: _, ...unheld } = serverRun;
@@ -108,8 +109,7 @@ export class Exerciser {
 			}
 			this.#serverRuns.push(clock === undefined ? serverRun : undisturbed(serverRun, clock));
 			if (given.isAny && !serverRun.hasDied && this.#plan.retry(given.isMeant)) continue;
-			if (pass.number === 1 && !hasFailed && this.#given.isFirstTry() && this.#plan.retry(isBlocked)) continue;
-			if (pass.number === 1 && !hasFailed && this.#plan.work.startAfresh()) continue;
+			if (mayGive && !hasFailed && ((this.#given.isFirstTry() && this.#plan.retry(isBlocked)) || this.#plan.work.startAfresh())) continue;
 			const version = serverRun.spoke?.version;
 			if (version !== undefined && version !== this.#plan.declaration?.protocolVersion)
 				this.passes[this.passes.length - 1] = { number: pass.number, label: `${label}, in MCP ${version}`, firstStep };

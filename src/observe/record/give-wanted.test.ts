@@ -2,11 +2,17 @@ import { expect, test } from 'vitest';
 import type { StepResult } from '#model/step.ts';
 import { giveWanted } from './give-wanted.ts';
 
+const EXAMPLES = 'SHOP_MAPS_API_KEY SHOP_URL';
+const failed = (text: string): StepResult => ({
+	step: { id: 1, kind: 'call', intent: 'typical', tool: 'geocode', args: {}, timeoutMs: 1000 },
+	began: 0,
+	ended: 1,
+	outcome: 'tool-error',
+	reply: { content: [{ type: 'text', text }], isError: true },
+});
 const README = 'SHOP_URL SHOP_PASSWORD';
-const failing = (text: string) =>
-	({ step: { kind: 'call' }, outcome: 'tool-error', reply: { isError: true, content: [{ type: 'text', text }] } }) as unknown as StepResult;
-const given = (text: string) => {
-	const { credentials, settings } = giveWanted({ results: [failing(text)] }, { plant: () => true }, {}, README);
+const namesFor = (text: string) => {
+	const { credentials, settings } = giveWanted({ results: [failed(text)] }, { plant: () => true }, {}, README);
 	return [...credentials, ...Object.keys(settings)];
 };
 
@@ -16,16 +22,33 @@ test.for([
 	'Shop connection details are incomplete: the URL is required, and username and password must be provided together (--shop-url).',
 	'Base URL must be set',
 ])('the variables of the README are given for: %s', (error) => {
-	expect(given(error)).toEqual(['SHOP_PASSWORD', 'SHOP_URL']);
+	expect(namesFor(error)).toEqual(['SHOP_PASSWORD', 'SHOP_URL']);
 });
 
 test.for(['note 17 does not exist', 'url: this field is not a valid address', 'The details of the connection: none'])(
 	'nothing is given for: %s',
 	(error) => {
-		expect(given(error)).toEqual([]);
+		expect(namesFor(error)).toEqual([]);
 	},
 );
 
 test('a variable that the error names comes before the README', () => {
-	expect(given('ACORN_TOKEN is not set')).toEqual(['ACORN_TOKEN']);
+	expect(namesFor('ACORN_TOKEN is not set')).toEqual(['ACORN_TOKEN']);
+});
+
+const given = (text: string) => giveWanted({ results: [failed(text)] }, { plant: () => true }, {}, EXAMPLES);
+
+test.for([
+	'Error geocoding address: Shop Maps API Key is required',
+	'an access token must be provided',
+	'API keys are not configured',
+	'this tool requires an API key',
+	'credentials missing',
+	'connect ECONNREFUSED 127.0.0.1:6379',
+])('after %j the variables of the README are given', (text) => {
+	expect(given(text)).toMatchObject({ credentials: ['SHOP_MAPS_API_KEY'], settings: { SHOP_URL: 'https://shop.example' } });
+});
+
+test.for(['the key of the object is a string', 'address is required', 'the token bucket is full'])('%j asks for no setting', (text) => {
+	expect(given(text)).toMatchObject({ credentials: [], settings: {} });
 });

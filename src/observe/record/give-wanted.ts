@@ -4,7 +4,7 @@ import { wantedVariables } from '#canary/plant/wanted-credential.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import { resultError } from '#util/result-error.ts';
 import type { ServerRun } from './server-run-plan.ts';
-import { settingFor, wantedSettings } from './wanted-settings.ts';
+import { namedAlternatives, settingFor, wantedSettings } from './wanted-settings.ts';
 
 export interface Given {
 	readonly credentials: readonly string[];
@@ -13,27 +13,37 @@ export interface Given {
 	readonly isMeant: (error: string) => boolean;
 }
 
-// sample: 401 Unauthorized; No API key provided; not authenticated; connect ECONNREFUSED 127.0.0.1:6379; max retries per request;
+// sample: 401 Unauthorized; No API key provided; an API Key is required; not authenticated; connect ECONNREFUSED 127.0.0.1:6379; max retries per request;
 // Connection details are incomplete: the URL is required; Base URL must be provided; --shop-url is missing
 const UNCONFIGURED =
-	/\b401\b|unauthori[sz]ed|not (?:authenticated|configured|logged in)|(?:missing|no|invalid|provide)\b.{0,20}\b(?:api[ _-]?key|tokens?|credentials?)|credentials? (?:are |is )?(?:missing|required|not)|ECONNREFUSED|connection (?:refused|failed|closed)|max retries|not connected|(?:failed|unable) to connect|(?:connection|login|account) (?:details|settings|parameters) (?:are |is )?(?:incomplete|missing|not)|\b(?:url|host|username|password)s? (?:is|are|must be) (?:required|provided|set|configured|missing)/i;
+	/\b401\b|unauthori[sz]ed|not (?:authenticated|configured|logged in)|(?:missing|no|invalid|provide|requires?|needs?)\b.{0,20}\b(?:(?:api|access)[ _-]?keys?|tokens?|credentials?)|\b(?:(?:api|access)[ _-]?keys?|tokens?|credentials?) (?:(?:are|is|was|must|has|have) )?(?:be |been )?(?:missing|required|needed|absent|unset|undefined|empty|not|configured|provided|set\b)|ECONNREFUSED|connection (?:refused|failed|closed)|max retries|not connected|(?:failed|unable) to connect|(?:connection|login|account) (?:details|settings|parameters) (?:are |is )?(?:incomplete|missing|not)|\b(?:url|host|username|password)s? (?:is|are|must be) (?:required|provided|set|configured|missing)/i;
+
+type Ended = Pick<ServerRun, 'failure' | 'results'>;
+
+/** Returns what a server that did not start said, or else the errors of its calls. */
+function errorsOf({ failure, results }: Ended): readonly string[] {
+	return failure === undefined ? results.flatMap((result) => resultError(result) ?? []) : [failure.message, ...failure.stderr];
+}
 
 /**
  * Plants a canary in each variable that a failing server names, unless the user has set it. If the server names none, and the connection failed or
  * an error mentions credentials, the variables of its README's examples are used.
  */
 export function giveWanted(
-	{ failure, results }: Pick<ServerRun, 'failure' | 'results'>,
+	ended: Ended,
 	{ plant }: Pick<OpenSandbox, 'plant'>,
 	env: Readonly<Record<string, string>>,
 	exampleVariables = '',
 ): Given {
 	if (plant === undefined) return { credentials: [], settings: {}, isMeant: () => false };
-	const texts = failure === undefined ? results.flatMap((result) => resultError(result) ?? []) : [failure.message, ...failure.stderr];
+	const texts = errorsOf(ended);
 	const isFree = (name: string) => env[name] === undefined;
-	const named = { credentials: texts.flatMap(wantedVariables).filter(isFree), settings: wantedSettings(texts.join('\n')).filter(isFree) };
+	const named = {
+		credentials: texts.flatMap((text) => wantedVariables(namedAlternatives(text))).filter(isFree),
+		settings: wantedSettings(texts.join('\n')).filter(isFree),
+	};
 	const isSilent = named.credentials.length + named.settings.length === 0;
-	const isReadmeAsked = isSilent && (failure !== undefined || texts.some((text) => UNCONFIGURED.test(text)));
+	const isReadmeAsked = isSilent && (ended.failure !== undefined || texts.some((text) => UNCONFIGURED.test(text)));
 	const wanted = isReadmeAsked
 		? { credentials: wantedVariables(exampleVariables).filter(isFree), settings: wantedSettings(exampleVariables, true).filter(isFree) }
 		: named;

@@ -2,6 +2,7 @@
 
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import { type Given, giveWanted } from './give-wanted.ts';
+import { unreachedPorts } from './local-service-ports.ts';
 import type { ServerRun, SharedPlan } from './server-run-plan.ts';
 import { argumentFor, wantedArguments } from './wanted-arguments.ts';
 
@@ -22,10 +23,14 @@ export function isBlocked(error: string): boolean {
 	return BLOCKED.test(error);
 }
 
+type GivingManner = Pick<SharedPlan, 'env' | 'exampleVariables' | 'answerLocally' | 'http'>;
+
 export class GivenToServer {
 	#hasTried = false;
 	/** Variables that contain a canary now. */
 	readonly credentials: string[] = [];
+	/** Ports of the machine at which the sink answers now. */
+	readonly ports: number[] = [];
 	/** Other variables, with their made-up values. */
 	settings: Readonly<Record<string, string>> = {};
 	/** Options that the server requires on its command line, each with its made-up value. */
@@ -37,12 +42,20 @@ export class GivenToServer {
 	}
 
 	/** Adds what the next start of the server gets. */
-	give(serverRun: ServerRun, cell: OpenSandbox, { env, exampleVariables }: Pick<SharedPlan, 'env' | 'exampleVariables'>): JustGiven {
+	async give(serverRun: ServerRun, cell: OpenSandbox, manner: GivingManner): Promise<JustGiven> {
+		const { env, exampleVariables, answerLocally, http } = manner;
 		const { credentials, settings, isMeant } = giveWanted(serverRun, cell, { ...env, ...this.settings }, exampleVariables);
 		this.credentials.push(...credentials);
 		this.settings = { ...this.settings, ...settings };
 		const hasArguments = this.#giveArguments(serverRun, cell, exampleVariables);
-		return { isAny: credentials.length + Object.keys(settings).length > 0 || hasArguments, isMeant };
+		const unreached = unreachedPorts(serverRun, http?.port).filter((port) => !this.ports.includes(port));
+		const ports = answerLocally === undefined ? [] : unreached;
+		if (ports.length > 0) await answerLocally?.(ports);
+		this.ports.push(...ports);
+		return {
+			isAny: credentials.length + Object.keys(settings).length + ports.length > 0 || hasArguments,
+			isMeant: (error) => isMeant(error) || ports.some((port) => error.includes(`:${port}`)),
+		};
 	}
 
 	#giveArguments({ failure }: Pick<ServerRun, 'failure'>, cell: OpenSandbox, exampleVariables: string | undefined): boolean {

@@ -13,8 +13,8 @@ import { nativeBuild } from './native-build.ts';
 import type { CurrentRun } from './request.ts';
 import { startWatched } from './start-watched.ts';
 
-/** Long enough to compile a small module. */
-const TIMEOUT_MS = 120_000;
+/** Long enough to compile a database engine beside other work. */
+const TIMEOUT_MS = 240_000;
 const MAX_SCRIPTS = 50;
 
 export interface Installation {

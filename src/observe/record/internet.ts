@@ -20,7 +20,7 @@ import { nowMicros } from '#util/micros.ts';
 import { tlsTrust } from './tls-trust.ts';
 
 /** The user's settings for the sink's answers. */
-export type InternetAnswers = Pick<AnswerOptions, 'userAnswers' | 'isBusyAtFirst'> & Pick<SinkSettings, 'localPorts'>;
+export type InternetAnswers = Pick<AnswerOptions, 'userAnswers' | 'isBusyAtFirst' | 'passwords'> & Pick<SinkSettings, 'localPorts'>;
 
 export interface Internet extends AsyncDisposable {
 	readonly capturesDirectory: string;
@@ -36,6 +36,8 @@ export interface Internet extends AsyncDisposable {
 	fail(trouble: NetworkTrouble | undefined): Promise<void>;
 	/** Adapts the made-up answers from now on to what a client's error has shown. */
 	learn(lesson: AnswerLesson): Promise<void>;
+	/** From now on, the sink also answers at these ports of the cell's loopback address. */
+	answerLocally(ports: readonly number[]): Promise<void>;
 	/** Clears the state of the sink's services. All earlier arrivals are among the captures afterwards. */
 	forget(): Promise<void>;
 	/** Returns the arrivals, filtered by `isKept`. Called once, when nothing runs in the cell any more. */
@@ -78,6 +80,7 @@ export async function openInternet(
 		},
 		fail: (trouble) => network.fail(trouble),
 		learn: (lesson) => network.learn(lesson),
+		answerLocally: (ports) => network.answerLocally(ports),
 		forget: () => network.forget(),
 		arrivals: async (isKept = () => true) => {
 			const { beyondLimits, packets } = await network.flush();

@@ -11,6 +11,7 @@ import { confinementFor } from './confinement-for.ts';
 import { exerciseServer } from './exercise-server.ts';
 import { runInstallScripts } from './install-phase.ts';
 import { openInternet } from './internet.ts';
+import { launchPasswords } from './launch-passwords.ts';
 import { localServicePorts } from './local-service-ports.ts';
 import { recordOf } from './record-of.ts';
 import type { CurrentRun, ObserveParts, ObserveRequest } from './request.ts';
@@ -50,7 +51,8 @@ async function observeRun(asked: ObserveRequest, current: CurrentRun): Promise<R
 	await using cell = await sandbox.open(confined.confinement, signal);
 	for (const name of request.canaryVariables ?? []) cell.plant?.(name);
 	const localPorts = localServicePorts(launch, request.http?.port);
-	await using internet = sink && (await openInternet(cell, { ...request.answers, localPorts }, signal, sink));
+	await using internet =
+		sink && (await openInternet(cell, { ...request.answers, localPorts, passwords: launchPasswords(launch) }, signal, sink));
 	const baseline = await measuring;
 	const installation = await runInstallScripts(cell, launch, current);
 	const sinkSide = { contacted: contactedIn(internet?.captures ?? []), internet };

@@ -75,7 +75,8 @@ function plantedCanaries({ cell, internet, exercise, launch }: DoneRun): readonl
 		if (where.kind !== 'env' || owners !== undefined || !exercise.givenVariables.includes(where.name)) return planted;
 		const own = domains.filter((domain) => domain.split('.')[0] === service(where.name) || pointedAt.has(domain));
 		// A server for a service of one's own machine hands it there.
-		const local = usualPorts(`${launch.name} ${launch.description ?? ''}`).length > 0 ? ['127.0.0.1', 'localhost', '::1'] : [];
+		const isLocal = exercise.givenPorts.length > 0 || usualPorts(`${launch.name} ${launch.description ?? ''}`).length > 0;
+		const local = isLocal ? ['127.0.0.1', 'localhost', '::1'] : [];
 		return own.length + local.length === 0 ? planted : { ...planted, owners: [...own, ...local] };
 	});
 }
@@ -118,6 +119,9 @@ function degradedIn({ cell, request, launch, confined, exercise }: DoneRun, { se
 		),
 		...exercise.givenOptions.map(
 			(option) => `the server requires ${option}: it was started with a made-up value; type your own on its command line`,
+		),
+		...exercise.givenPorts.map(
+			(port) => `the server reached nothing at port ${port} of its machine: a made-up service answers there since`,
 		),
 	];
 }

@@ -6,6 +6,8 @@ test.for<[text: string, names: readonly string[]]>([
 	['SHOP_HOST is not set', ['SHOP_HOST']],
 	['no database configured: set DATABASE_URL or PG_HOST/PG_USER', ['DATABASE_URL', 'PG_HOST', 'PG_USER']],
 	['connected to SHOP_HOST', []],
+	['Configure either SHOP_ORG_<NAME>_DOMAIN with SHOP_DEFAULT_ORG, or both SHOP_DOMAIN and SHOP_TOKEN.', ['SHOP_DOMAIN']],
+	['Configure SHOP_ORG_{name}_DOMAIN and SHOP_DEFAULT_ORG', ['SHOP_DEFAULT_ORG']],
 	['Please set HTTP_PROXY_URL, NODE_ID or OTEL_ENDPOINT', []],
 	['LOG_LEVEL must be set', []],
 ])('settings in %j', ([text, names]) => {
@@ -27,11 +29,12 @@ test.for<[name: string, value: string | undefined]>([
 
 test('examples of a README name its variables; other capitals in it do not', () => {
 	const readme = 'Uses MCP_SERVER words.\n```json\n{"env": {"ACORN_URL": "https://x", "ACORN_TOKEN": "y"}}\n```\n    export ACORN_SITE=z\n';
-	expect(exampleVariables(readme)).toBe('ACORN_URL=https:// ACORN_TOKEN ACORN_SITE');
+	expect(exampleVariables(readme)).toBe('ACORN_URL=https: ACORN_TOKEN ACORN_SITE');
 });
 
-test('a host that the README gives as a URL is one', () => {
-	const readme = '{"env": {"ACORN_HOST": "http://acorn.local:8123"}}\nexport OTHER_HOST="other.example"\n';
-	expect(settingFor('ACORN_HOST', exampleVariables(readme))).toBe('https://acorn.example');
-	expect(settingFor('OTHER_HOST', exampleVariables(readme))).toBe('other.example');
+test('a host is a URL where the README sets one', () => {
+	const readme =
+		'"env": { "ACORN_HOST": "https://acorn.site.example", "OAK_HOST": "oak.site.example" }\n```\nexport ELM_SERVER="http://localhost:3000"\n';
+	const forms = ['ACORN_HOST', 'OAK_HOST', 'ELM_SERVER'].map((name) => settingFor(name, exampleVariables(readme)));
+	expect(forms).toEqual(['https://acorn.example', 'oak.example', 'https://elm.example']);
 });

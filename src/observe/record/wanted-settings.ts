@@ -6,13 +6,19 @@ import { service } from '#canary/plant/wanted-credential.ts';
 // sample: CALDAV_BASE_URL, JIRA_HOST, SHOP_DOMAIN, MAIL_USER, DATABASE_URL
 const SETTING =
 	/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:URL|URI|ENDPOINT|HOST|HOSTNAME|DOMAIN|SITE|SERVER|EMAIL|USER|USERNAME|LOGIN|ORG|WORKSPACE|PROJECT|DATABASE|DB|DBNAME|REGION|PORT|ID)\b/g;
+const VARIABLE = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g;
 /** Variables of runtimes, of the cell and of telemetry. */
 const OTHERS = /^(?:SSL|NODE|NPM|PYTHON|HTTP|HTTPS|XDG|GPG|SSH|OTEL|SENTRY|PROXY)_/;
 // sample: Missing required environment variables: X_HOST; X_URL is not set; no database configured: set DATABASE_URL
 const MISSING =
-	/missing|required|not (?:set|configured|provided|defined)|environment variable|must be set|\bset [A-Z]|configured|please (?:set|provide|configure)/i;
+	/missing|required|not (?:set|configured|provided|defined)|environment variable|must be set|\bset [A-Z]|\bconfigured?\b|please (?:set|provide|configure)/i;
+/** The password in made-up addresses of services. */
+export const MADE_UP_PASSWORD = 'ada';
 const LONGEST = 20_000;
 const MOST = 8;
+// sample: either SHOP_ORG_<NAME>_TOKEN with SHOP_DEFAULT_ORG, or both SHOP_DOMAIN and SHOP_TOKEN
+const PLACEHOLDER = /_(?:<\w+>|\{\w+\}|\*)/;
+const ALTERNATIVE = /,?\s+\bor\b\s+/i;
 
 /** Services with a protocol of their own. */
 const PROTOCOLS: readonly (readonly [words: RegExp, protocol: string, port: number])[] = [
@@ -24,22 +30,37 @@ const PROTOCOLS: readonly (readonly [words: RegExp, protocol: string, port: numb
 	[/SMTP/, 'smtps', 465],
 ];
 
+/** Omits the alternatives of which a variable has no fixed name, if another alternative names its variables: a half of one can spoil the other. */
+export function namedAlternatives(text: string): string {
+	if (!PLACEHOLDER.test(text)) return text;
+	return text
+		.split('\n')
+		.map((line) => {
+			const ways = line.split(ALTERNATIVE);
+			const named = ways.filter((way) => !PLACEHOLDER.test(way) && (way.match(VARIABLE)?.length ?? 0) > 0);
+			return named.length === 0 ? line : named.join(' or ');
+		})
+		.join('\n');
+}
+
 /** `isLenient`: the text only lists variables and reports no error. */
 export function wantedSettings(text: string, isLenient = false): readonly string[] {
 	if (!isLenient && !MISSING.test(text)) return [];
-	const names = text.slice(0, LONGEST).match(SETTING) ?? [];
+	const names = namedAlternatives(text.slice(0, LONGEST)).match(SETTING) ?? [];
 	return [...new Set(names)].filter((name) => !OTHERS.test(name) && settingFor(name) !== undefined).slice(0, MOST);
 }
 
-/** `examples`: of the README. Returns undefined if no value fits. */
+/** Returns undefined if no value fits. `examples`: what `exampleVariables` found. */
 export function settingFor(name: string, examples = ''): string | undefined {
 	const ending = name.split('_').at(-1) ?? '';
 	const [, protocol, port] = PROTOCOLS.find(([words]) => words.test(name)) ?? [];
 	const host = `${service(name)}.example`;
 	if (/^UR[LI]$|^ENDPOINT$/.test(ending))
-		return protocol === undefined || port === undefined || port < 1000 ? `https://${host}` : `${protocol}://ada:ada@${host}:${port}/shop`;
-	if (examples.split(' ').includes(`${name}=${URL_BEGINNING}`)) return `https://${host}`;
-	if (/^(?:HOST|HOSTNAME|DOMAIN|SITE|SERVER)$/.test(ending)) return host;
+		return protocol === undefined || port === undefined || port < 1000
+			? `https://${host}`
+			: `${protocol}://ada:${MADE_UP_PASSWORD}@${host}:${port}/shop`;
+	if (/^(?:HOST|HOSTNAME|DOMAIN|SITE|SERVER)$/.test(ending))
+		return examples.split(' ').includes(`${name}${URL_MARK}`) ? `https://${host}` : host;
 	if (ending === 'EMAIL') return `ada@${host}`;
 	if (/^(?:USER|USERNAME|LOGIN)$/.test(ending)) return port !== undefined && port < 1000 ? `ada@${host}` : 'ada';
 	if (/^(?:DATABASE|DB|DBNAME)$/.test(ending)) return 'shop';
@@ -53,14 +74,14 @@ const BLOCK = /"env"\s*:\s*\{([^{}]{1,2000})\}/g;
 const KEY = /"([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)"\s*:\s*"?(https?:\/\/)?/g;
 // sample: export SHOP_TOKEN=…; SHOP_URL=https://…
 const LINE = /^\s*(?:export\s+)?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)=["']?(https?:\/\/)?/gm;
-const URL_BEGINNING = 'https://';
+const URL_MARK = '=https:';
 
-/** Returns the variables that a README sets in its examples, as a text that names them. Of the values it keeps only that one is a URL. */
+/** Returns the variables that a README sets in its examples, as a text that names them. One that holds a URL there is marked: SHOP_HOST=https: */
+const named = ([, name = '', url]: readonly (string | undefined)[]) => (url === undefined ? name : `${name}${URL_MARK}`);
+
 export function exampleVariables(readme: string): string {
 	const text = readme.slice(0, 200_000);
-	const blocks = [...text.matchAll(BLOCK)].map(([, block = '']) => block);
-	const found = [...blocks.flatMap((block) => [...block.matchAll(KEY)]), ...text.matchAll(LINE)];
-	const urls = new Set(found.flatMap(([, name = '', url]) => (url === undefined ? [] : [name])));
-	const names = [...new Set(found.map(([, name = '']) => name))].slice(0, 20);
-	return names.map((name) => (urls.has(name) ? `${name}=${URL_BEGINNING}` : name)).join(' ');
+	const inBlocks = [...text.matchAll(BLOCK)].flatMap(([, block = '']) => [...block.matchAll(KEY)].map(named));
+	const inLines = [...text.matchAll(LINE)].map(named);
+	return [...new Set([...inBlocks, ...inLines])].slice(0, 20).join(' ');
 }

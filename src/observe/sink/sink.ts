@@ -145,7 +145,7 @@ interface StatefulServices {
 }
 
 function newServices(options: AnswerOptions, shapes: LearnedShapes): StatefulServices {
-	return { answer: makeAnswerer(options, shapes), tcp: makeTcpServices() };
+	return { answer: makeAnswerer(options, shapes), tcp: makeTcpServices(options.passwords) };
 }
 
 /** Opens the ports on every address of the sink. */

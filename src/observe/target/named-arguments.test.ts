@@ -131,3 +131,16 @@ test('a file URL names a path however many slashes it begins with; one with a ho
 	}
 	expect((await nameArguments([`URL=file://files.example${made}`], options)).newPaths).toEqual([]);
 });
+
+test('the user of a URL is no path, even if a directory has that name', async () => {
+	using temporary = temporaryDirectory();
+	const options = temporary.options();
+	const data = temporary.write('work/data/notes.db', '');
+	const user = join(options.cwd, 'data');
+	const url = `mongodb:/${user}:secret@database.example:27017/notes?authSource=admin`;
+	expect(
+		await nameArguments(['mongodb://root:secret@localhost:27017/notes'], { ...options, env: { ...options.env, HOME: '/root' } }),
+	).toMatchObject({ paths: [] });
+	expect((await nameArguments([url], options)).paths).toEqual([]);
+	expect((await nameArguments([`https://site.example,${data}`], options)).paths).toEqual([data]);
+});

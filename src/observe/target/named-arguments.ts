@@ -42,6 +42,8 @@ const KERNEL_PATH = /^\/(proc|sys|dev|run)(\/|$)/;
 const NOT_A_SETTING: ReadonlySet<string> = new Set(['HOME', 'PATH', 'PWD', 'OLDPWD', 'SHELL', 'TMPDIR', 'TEMP', 'TMP', 'LD_LIBRARY_PATH']);
 // sample: /srv/a,/srv/b · /srv/a:/srv/b · ["/srv/a","/srv/b"]
 const LIST_SEPARATOR = /[,:;"'[\]]+/;
+// sample: mongodb://root:secret@db:27017/notes, but not unix:///srv/server.sock
+const URL_AUTHORITY = /\b[a-z][a-z\d+.-]*:\/\/[^\s,;"'/][^\s,;"']*/gi;
 
 export async function nameArguments(words: readonly string[], place: Place): Promise<NamedArguments> {
 	const args: string[] = [];
@@ -91,7 +93,11 @@ async function namedPath(value: string, flag: string, place: Place): Promise<Nam
 
 /** Returns several existing paths in one word. Each one is absolute, so the word stays unchanged. */
 async function listedPaths(value: string, place: Place): Promise<readonly string[]> {
-	const parts = value.split(LIST_SEPARATOR).filter((part) => part.trim() !== '');
+	// The user name of a URL, `//root`, is no path.
+	const parts = value
+		.replaceAll(URL_AUTHORITY, 'url')
+		.split(LIST_SEPARATOR)
+		.filter((part) => part.trim() !== '');
 	if (parts.length < 2 && !value.startsWith('[')) return [];
 	const found = await Promise.all(parts.map((part) => (part.startsWith('/') ? realpath(part).catch(() => undefined) : undefined)));
 	return found.filter((real) => real !== undefined && isShownWhenNamed(real, value, place)) as string[];

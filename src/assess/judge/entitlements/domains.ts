@@ -156,15 +156,10 @@ export const DOMAINS: readonly Domain[] = [
 		name: 'maps',
 		words: ['map', 'maps', 'geocode', 'geocoding', 'geocoder', 'gis', 'openstreetmap', 'latitude', 'coordinates', 'routing', 'directions'],
 		hosts: [
-			'openstreetmap.org',
-			'census.gov',
-			'geonames.org',
-			'mapbox.com',
-			'project-osrm.org',
-			'maps.googleapis.com',
-			'komoot.io',
-			'overpass-api.de',
-		],
+			'openstreetmap.org', 'census.gov', 'geonames.org', 'mapbox.com', 'project-osrm.org', 'komoot.io', 'overpass-api.de', 'maps.googleapis.com',
+			'routes.googleapis.com', 'places.googleapis.com', 'roads.googleapis.com', 'weather.googleapis.com', 'airquality.googleapis.com',
+			'addressvalidation.googleapis.com',
+		], // biome-ignore format: a list
 	},
 	{
 		name: 'Hacker News',
@@ -239,8 +234,20 @@ export const DOMAINS: readonly Domain[] = [
 		programs: ['ffmpeg', 'ffprobe', 'yt-dlp'],
 	},
 	{
+		name: 'OpenAI',
+		words: ['openai', 'dalle', 'chatgpt', 'gpt4', 'gptimage'],
+		hosts: ['openai.com'],
+	},
+	{
+		name: 'generated images',
+		words: ['stabilityai', 'stablediffusion', 'dalle', 'texttoimage', 'imagegeneration'],
+		hosts: ['stability.ai', 'openai.com', 'replicate.com', 'fal.ai'],
+	},
+	{
 		name: 'models',
-		words: ['huggingface', 'embedding', 'embeddings', 'transformers', 'onnx', 'llm', 'semantic', 'rerank', 'reranker', 'reranking', 'whisper'], // biome-ignore format: a list
+		words: [
+			'huggingface', 'embedding', 'embeddings', 'transformers', 'onnx', 'llm', 'semantic', 'rerank', 'reranker', 'reranking', 'whisper',
+		], // biome-ignore format: a list
 		hosts: ['huggingface.co', 'hf.co'],
 		files: ['.cache/huggingface', '.huggingface'],
 	},

@@ -20,7 +20,7 @@ import { libraryPlaces } from './library-places.ts';
  */
 const READERS: ReadonlySet<string> = new Set([
 	'grep', 'egrep', 'fgrep', 'rg', 'cat', 'head', 'tail', 'ls', 'find', 'stat', 'file', 'wc', 'sort', 'uniq', 'cut', 'tr', 'sed', 'awk', 'readlink',
-	'realpath', 'basename', 'dirname', 'which', 'command', 'test', '[', 'echo', 'printf', 'true', 'false', 'xargs', 'tee', 'diff', 'cmp', 'md5sum',
+	'realpath', 'basename', 'dirname', 'which', 'command', 'test', '[', 'expr', 'echo', 'printf', 'true', 'false', 'xargs', 'tee', 'diff', 'cmp', 'md5sum',
 	'sha256sum', 'npm', 'git', 'pip', 'update-alternatives', 'gsettings', 'dpkg', 'rpm', 'fc-list', 'ldconfig', 'lsb_release', 'wslinfo',
 ]); // biome-ignore format: a list
 

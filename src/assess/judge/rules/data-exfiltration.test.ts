@@ -55,6 +55,14 @@ test('with a canary in it', () => {
 	expect(severities('data-exfiltration', { seen: [connected, carried] })).toBe('critical');
 });
 
+test('to a service on the loopback address, unless a canary is in it', () => {
+	const near = { destination: '127.0.0.1:8086', body: 45, fields: { host: '127.0.0.1' } };
+	const local = connect('127.0.0.1', 8086, { during: 1 });
+	expect(severities('data-exfiltration', { seen: [local, capture('POST /write', near)] })).toBe('low');
+	const carried = capture('POST /write', { ...near, canaries: [{ key: 'env:GITHUB_TOKEN', form: 'plain' }] });
+	expect(severities('data-exfiltration', { seen: [local, carried] })).toBe('critical');
+});
+
 const base64 = Buffer.from(NOTE).toString('base64url');
 test.for<readonly [string, Sight]>([
 	['a body', capture('POST /collect', { body: 45 })],

@@ -1,4 +1,6 @@
 import type { PlantedCanary } from '#model/canary.ts';
+import type { Severity } from '#model/severity.ts';
+import { hostOf, isLoopback } from '#util/hosts.ts';
 import { hadNoSink } from '../arrivals.ts';
 import { isAtItsOwner } from '../canary-owner.ts';
 import { declaredTextOf } from '../declared-text.ts';
@@ -14,7 +16,7 @@ export const dataExfiltration: Rule = {
 	severity: 'high',
 	summary: 'It sent data to somewhere that neither its text nor any argument speaks of.',
 	rationale:
-		'Connecting to an undeclared place is one thing; handing it data is another. Data is a body, a stream or a datagram, whatever it holds; what a call had passed, encoded text, a path of the machine or an identifier of the machine, its user or the session in a path, a query, a header field or a host name; a credential. A request that only fetches a fixed URL carries none: it is told by undeclared-egress, as are the usual header fields, a version check and the opening of a connection that could not be read. Where data was sent, the connection that carried it is not told again. When a canary is among the data, it is critical.',
+		'Connecting to an undeclared place is one thing; handing it data is another. Data is a body, a stream or a datagram, whatever it holds; what a call had passed, encoded text, a path of the machine or an identifier of the machine, its user or the session in a path, a query, a header field or a host name; a credential. A request that only fetches a fixed URL carries none: it is told by undeclared-egress, as are the usual header fields, a version check and the opening of a connection that could not be read. Where data was sent, the connection that carried it is not told again. When a canary is among the data, it is critical. What stays on the machine, at a service on its loopback address, is low.',
 	fix: 'Send data only where a call’s arguments or the tool’s description say.',
 	needs: ['capture'],
 	check(evidence) {
@@ -24,7 +26,7 @@ export const dataExfiltration: Rule = {
 			sentData(evidence).map((data) => ({
 				scopes: data.scopes,
 				subject: data.place,
-				severity: data.sent.some((one) => hasLeak(one, evidence.canaries)) ? 'critical' : 'high',
+				severity: severityOf(data, evidence.canaries),
 				declared: declaredTextOf(data.scopes, evidence, 'sending data away'),
 				observed: `${effectOf(data)} ${times(data.sent.length)} ${scopesWords(data.scopes)}: ${some(data.what, 4)}`,
 				gist: effectOf(data),
@@ -33,6 +35,12 @@ export const dataExfiltration: Rule = {
 		);
 	},
 };
+
+/** What another program of the same machine gets has not left the machine. A secret among it is critical nevertheless. */
+function severityOf({ place, sent }: SentData, canaries: readonly PlantedCanary[]): Severity {
+	if (sent.some((one) => hasLeak(one, canaries))) return 'critical';
+	return isLoopback(hostOf(place)) ? 'low' : 'high';
+}
 
 /** `sent 1,024 bytes to api.example:443 (https)` */
 function effectOf({ place, sent }: SentData): string {

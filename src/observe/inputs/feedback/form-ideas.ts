@@ -32,6 +32,7 @@ export function formIdeas(
 		...wanted.flatMap((form) => formatTexts(form === 'json' ? 'json-string' : form, hint)),
 		...(isPlace ? [] : wantedHex(error, marker)),
 		...(BOOLEAN.test(error) ? ['true'] : []),
+		...(reading.forms.includes('identifier') && value.includes('-') ? [marker.replaceAll('-', '_'), marker.replaceAll('-', '')] : []),
 		...(reading.forms.includes('number') ? ['1', '10'] : []),
 		...(reading.forms.includes('exists') ? [marker] : []),
 	];

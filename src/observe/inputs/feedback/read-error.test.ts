@@ -84,3 +84,12 @@ test('a long hostile error takes no longer than a short one', () => {
 	});
 	expect(spent).toBeLessThan(2_000);
 });
+
+test.for([
+	['Invalid SQL identifier "ref-0000000-0". Use simple unquoted identifiers only.', true],
+	['name may only contain letters, numbers and underscores', true],
+	['unrecognized token: "18otxxa"', true],
+	['the identifier of the order was not found', false],
+] as const)('%j asks for an identifier: %j', ([text, isAsked]) => {
+	expect(readError(text, []).forms.includes('identifier')).toBe(isAsked);
+});

@@ -49,6 +49,7 @@ export type ErrorForm =
 	| 'url'
 	| 'uuid'
 	| 'email'
+	| 'identifier'
 	| 'number'
 	| 'whole'
 	| 'array';
@@ -86,6 +87,10 @@ const FORMS: readonly (readonly [ErrorForm, RegExp])[] = [
 		/(?:supported|allowed|trusted) (?:domains?|hosts?|urls?)|(?:valid|invalid|malformed|absolute) (?:https? )?url|url (?:must|should|is required)|invalid uri|unsupported protocol|missing .{0,10}scheme/i,
 	],
 	['uuid', /\buuid\b|\bguid\b/i],
+	[
+		'identifier',
+		/(?:valid|invalid|simple|sql|unquoted) (?:\w+ ){0,2}identifiers?\b|only (?:contain |use )?(?:letters|lowercase|alphanumeric|a-z)|alphanumeric|letters, (?:numbers|digits)|snake_?case|invalid characters?|unrecognized token/i,
+	],
 	['email', /valid e-?mail|invalid e-?mail/i],
 	[
 		'number',

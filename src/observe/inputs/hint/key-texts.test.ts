@@ -37,6 +37,14 @@ test('paths that the command line named come first', () => {
 	expect(first('look', 'path', { namedPaths: ['/data'] }, 'The directory to look at')).toBe('/data');
 });
 
+test('a path is described, whatever the name of its argument', () => {
+	expect(first('query', 'db', {}, 'Path to the .db or .sqlite file')).toBe(`/work/${marker}.db`);
+	expect(first('describe', 'drawing', {}, 'Absolute path of the image')).toBe(`/work/${marker}.png`);
+	expect(first('scan', 'where', {}, 'The directory path, such as src')).toBe('/work');
+	expect(first('select', 'value', {}, 'JSON path of the value')).not.toContain('/work');
+	expect(first('get', 'key', {}, 'A key; the path to it is found by itself')).toBe(marker);
+});
+
 test('a tool that may change something gets a path of its own', () => {
 	const places = { namedPaths: ['/data', '/data/notes.db'], files: ['/data/a.md'] };
 	for (const [tool, key] of [

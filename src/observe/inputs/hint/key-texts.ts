@@ -125,6 +125,10 @@ export function isHinted(hint: Hint): boolean {
 /** Words for one of a few options: branch_type is not a branch. */
 const CHOSEN = new Set('type mode format strategy order style kind direction action operation level status'.split(' '));
 
+// sample: Path to the .db or .sqlite file; Absolute path of the image; The file path of the drawing
+const PATH_DESCRIBED =
+	/^\s*(?:the )?(?:(?:absolute|full|relative|local|optional|file|directory|folder)(?: |-))*path (?:to|of)\b|\b(?:file|directory) ?path\b/i;
+
 export function keyTexts(hint: Hint): readonly string[] {
 	const isChosen = hint.words.length > 1 && CHOSEN.has(hint.words.at(-1) ?? '');
 	const found = isChosen ? undefined : keyHintOf(hint);
@@ -132,6 +136,7 @@ export function keyTexts(hint: Hint): readonly string[] {
 	if (isIdentifier(hint.words)) return [...worldTexts(hint), hint.marker.replaceAll('-', ''), hint.marker];
 	const free = isFreeText(hint.words) ? [turning('Hello from', 'A note about', 'Please look at')(hint)[0] ?? ''] : [];
 	return [
+		...(found === undefined && !isChosen && PATH_DESCRIBED.test(hint.description) ? pathTexts(hint) : []),
 		...pageTexts(hint),
 		...worldTexts(hint),
 		...(hint.turn === 0 && !hint.words.some((word) => NOT_IN_PROSE.has(word)) ? proseTexts(hint.description) : []),

@@ -70,3 +70,10 @@ test("a service of one's own machine answers programs in JSON, a browser with a 
 	expect(type({ headers: [['accept', 'text/html,*/*']] })).toMatch(/^text\/html/);
 	expect(type({ host: 'site.example:4118', headers: [['accept', '*/*']] })).toMatch(/^text\/html/);
 });
+
+test('a page sets a cookie, an API does not', () => {
+	const answer = makeAnswerer({});
+	const encrypted = { encrypted: true, destination: { address: '198.18.0.7', port: 443, name: 'site.example' } };
+	expect(answer(ask(encrypted)).headers['set-cookie']).toMatch(/^lang=en;/);
+	expect(answer(ask({ ...encrypted, path: '/api/users' })).headers['set-cookie']).toBeUndefined();
+});

@@ -16,6 +16,8 @@ export interface AnswerOptions {
 	readonly userAnswers?: readonly UserAnswer[];
 	/** Canaries by the name of the environment variable that would hold each: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN. */
 	readonly canaryCredentials?: Readonly<Record<string, string>>;
+	/** Passwords that clients may have, for services that have to know them. */
+	readonly passwords?: readonly string[];
 	/**
 	 * Every API answers its first request with 429. The reaction of a program shows its retries, its fallback hosts and its other methods.
 	 * Off by default, because a program that gives up shows less than it does with an answer.

@@ -33,7 +33,7 @@ export function makeRest(secrets: readonly string[], shapes: LearnedShapes): (re
 			case 'POST': {
 				if (sent === undefined || kept.length >= MOST_KEPT) return envelope([record('1')], record('1'));
 				made += 1;
-				const fields = { ...record(String(made)), ...sent, ...madeOf(sent) };
+				const fields = { ...record(String(made)), ...sent, ...madeOf(sent, request.host) };
 				kept.push({ path: `${path}/${made}`, fields });
 				return envelope([fields], fields);
 			}
@@ -91,17 +91,17 @@ function record(id: string): Fields {
 	};
 }
 
-const PICTURE = 'https://cdn.site.example/pictures/1.png';
 /** Names of the fields that hold the result of a request if the result is not an object of its own. */
 const OUTCOMES = ['result', 'resultObj', 'output'];
 
-/** Returns the result fields for a service that draws a picture or runs a named tool. */
-function madeOf(sent: Fields): Fields {
+/** Returns the result fields for a service that draws a picture or runs a named tool. The service itself has the picture. */
+function madeOf(sent: Fields, host: string): Fields {
+	const picture = `https://${host.replace(/[^a-z0-9.:[\]-]/gi, '')}/pictures/1.png`;
 	const has = (...names: readonly string[]) => names.some((name) => sent[name] !== undefined);
 	const outcome = (value: unknown) => Object.fromEntries(OUTCOMES.map((name) => [name, value]));
-	if (typeof sent['tool'] === 'string') return outcome({ metadata: { type: sent['tool'] }, content: [{ type: 'text', text: PICTURE }] });
+	if (typeof sent['tool'] === 'string') return outcome({ metadata: { type: sent['tool'] }, content: [{ type: 'text', text: picture }] });
 	const isDrawn = (has('type') && has('data', 'source', 'definition', 'nodes')) || has('chart', 'diagram', 'prompt');
-	return isDrawn ? { ...outcome(PICTURE), url: PICTURE, image_url: PICTURE, imageUrl: PICTURE, images: [{ url: PICTURE }] } : {};
+	return isDrawn ? { ...outcome(picture), url: picture, image_url: picture, imageUrl: picture, images: [{ url: picture }] } : {};
 }
 
 /** Wraps the object: its own fields, and a list under each name in which a client may look for one. */

@@ -104,3 +104,62 @@ test('an older description where the path asks for one, and none elsewhere', () 
 	expect(ask('GET', 'https://api.shop.example/openapi/guide').text).not.toContain('operationId');
 	expect(ask('POST', 'https://api.shop.example/openapi.json', { json: {} }).text).not.toContain('operationId');
 });
+
+test('map services find places, routes and heights', () => {
+	const asked = (url: string) => parsed(ask('GET', url).text);
+	const google = 'https://maps.googleapis.com/maps/api';
+	expect(asked(`${google}/geocode/json?address=x`).results[0].geometry.location.lat).toBeTypeOf('number');
+	expect(asked(`${google}/elevation/json?locations=1,2%7C3,4`)).toMatchObject({ status: 'OK', results: { length: 2 } });
+	expect(asked(`${google}/distancematrix/json?origins=a%7Cb&destinations=c`)).toMatchObject({
+		rows: [{ elements: [{ status: 'OK' }] }, {}],
+	});
+	expect(asked('https://api.mapbox.com/geocoding/v5/mapbox.places/x.json').features).toHaveLength(1);
+	const matrix = ask('POST', 'https://routes.googleapis.com/distanceMatrix/v2:computeRouteMatrix', {
+		json: { origins: [1, 2], destinations: [1] },
+	});
+	expect(parsed(matrix.text)).toMatchObject([{ originIndex: 0 }, { originIndex: 1 }]);
+});
+
+test('whoever signs in with a password gets a token; another request to such a path does not', () => {
+	const signed = ask('POST', 'https://cms.corp.example/admin/login', { json: { email: 'ada@site.example', password: 'x' } });
+	expect(parsed(signed.text)).toMatchObject({ token: expect.any(String), data: { token: expect.any(String), user: { id: 1 } } });
+	expect(parsed(ask('POST', 'https://cms.corp.example/api/login', { json: { note: 'x' } }).text).token).toBeUndefined();
+	expect(parsed(ask('POST', 'https://cms.corp.example/api/notes', { json: { password: 'x' } }).text).token).toBeUndefined();
+	expect(signed.text).not.toContain('canary-of-this-run');
+});
+
+test('who draws a picture keeps it on its own host', () => {
+	const drawn = ask('POST', 'https://api.pictures.example/v1/generations', { json: { prompt: 'a lamp' } });
+	expect(parsed(drawn.text).data[0].url).toBe('https://api.pictures.example/pictures/1.png');
+});
+
+test('a GraphQL query is answered in the shape that it names', () => {
+	const asked = (query: string, variables = {}) =>
+		parsed(ask('POST', 'https://shop.corp.example/admin/graphql.json', { json: { query, variables } }).text);
+	expect(
+		asked(
+			'query Products($first: Int!) { products(first: $first, query: "a } b") { edges { node { ...part price: amount } } pageInfo { hasNextPage } } } fragment part on Product { id title tags }',
+		),
+	).toEqual({
+		data: {
+			products: {
+				edges: [{ node: { id: '1', title: 'A small shop', tags: ['shop'], price: '10.00' } }],
+				pageInfo: { hasNextPage: false },
+			},
+		},
+	});
+	expect(asked('mutation { productCreate(input: {title: "x"}) { product { id } userErrors { field message } } }').data).toEqual({
+		productCreate: { product: { id: '1' }, userErrors: [] },
+	});
+	expect(
+		asked('query ($id: ID!) { boards(ids: [$id]) { id @include(if: true) owner { ... on User { email } } } }', { id: 'b-7' }).data,
+	).toEqual({
+		boards: [{ id: 'b-7', owner: { email: 'ada@site.example' } }],
+	});
+	expect(asked('{ a '.repeat(5_000)).data).toHaveProperty('a.a.a');
+});
+
+test('another query is none of GraphQL', () => {
+	expect(parsed(ask('POST', 'https://api.corp.example/v1/search', { json: { query: 'lamps and {chairs}' } }).text).results).toHaveLength(1);
+	expect(parsed(ask('POST', 'https://api.corp.example/v1/search', { json: { query: 'SELECT 1' } }).text).results).toHaveLength(1);
+});

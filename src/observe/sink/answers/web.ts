@@ -16,13 +16,18 @@ export function webAnswer(request: AskedRequest, rest: (request: AskedRequest) =
 		: undefined;
 	if (content !== undefined) return answerOf(content);
 	if (isApi(request)) return path.endsWith('/token') ? jsonAnswer(TOKEN) : rest(request);
-	return towardsTls(request) ?? answerOf(pageOf(nameOf(request)));
+	return towardsTls(request) ?? withCookie(answerOf(pageOf(nameOf(request))));
 }
 
 const TOKEN = { access_token: 'example-access-token', token_type: 'Bearer', expires_in: 3600 };
 
 function answerOf({ type, body }: Content): SinkAnswer {
 	return { status: 200, headers: { 'content-type': type }, body };
+}
+
+/** Most sites remember their visitors, and some clients ask for pages only to get a cookie. */
+function withCookie(answer: SinkAnswer): SinkAnswer {
+	return { ...answer, headers: { ...answer.headers, 'set-cookie': 'lang=en; Path=/; Max-Age=31536000; Secure; SameSite=None' } };
 }
 
 function plainPath({ path }: AskedRequest): string {

@@ -9,6 +9,7 @@ export type SinkOrder =
 	| ({ readonly kind: 'serve' } & SinkSettings)
 	| { readonly kind: 'fail'; readonly trouble?: NetworkTrouble }
 	| { readonly kind: 'learn'; readonly lesson: AnswerLesson }
+	| { readonly kind: 'answer-locally'; readonly ports: readonly number[] }
 	| { readonly kind: 'resolve-all' }
 	| { readonly kind: 'forget' }
 	| { readonly kind: 'flush' };

@@ -29,6 +29,8 @@ export interface SinkNetwork {
 	fail(trouble: NetworkTrouble | undefined): Promise<void>;
 	/** Adjusts the made-up answers to what a client's error has shown. Resolves when the change is active. */
 	learn(lesson: AnswerLesson): Promise<void>;
+	/** From now on, the sink also answers at these ports of the cell's loopback address. Resolves when the change is active. */
+	answerLocally(ports: readonly number[]): Promise<void>;
 	/** Deletes stored state. Resolves when that is done and all earlier captures are reported. */
 	forget(): Promise<void>;
 	/** Called once, when no process runs in the cell any more. Waits for the remaining captures. Returns the counts of unrecorded data and of packets. */
@@ -93,6 +95,7 @@ export function startSink(signal: AbortSignal): StartedSink {
 			resolveAll: () => order(child, { kind: 'resolve-all' }),
 			fail: (trouble) => change({ kind: 'fail', ...(trouble === undefined ? {} : { trouble }) }),
 			learn: (lesson) => change({ kind: 'learn', lesson }),
+			answerLocally: (ports) => change({ kind: 'answer-locally', ports }),
 			forget: () => change({ kind: 'forget' }),
 			flush: async () => {
 				const flushed: Promise<Flushed> = nextMessage(child, 'flushed');

@@ -30,7 +30,8 @@ async function obey(order: SinkOrder): Promise<void> {
 	if (order.kind === 'serve') return serve(order);
 	if (order.kind === 'flush') return flush();
 	if (order.kind === 'resolve-all') return sink?.resolveAll();
-	if (order.kind === 'forget') sink?.forget();
+	if (order.kind === 'answer-locally') await answerForMachine((await prepared)[0].pid, order.ports, LAYOUT);
+	else if (order.kind === 'forget') sink?.forget();
 	else if (order.kind === 'learn') sink?.learn(order.lesson);
 	else sink?.fail(order.trouble);
 	tell({ kind: 'changed' });

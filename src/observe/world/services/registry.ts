@@ -3,8 +3,10 @@
 import { apiDescription } from './api-description.ts';
 import { codeHosting } from './code-hosting.ts';
 import { encyclopedia } from './encyclopedia.ts';
+import { graphql } from './graphql.ts';
 import { kubernetes } from './kubernetes.ts';
 import { languageModels } from './language-models.ts';
+import { maps } from './maps.ts';
 import { marketData } from './market-data.ts';
 import { metrics } from './metrics.ts';
 import { news } from './news.ts';
@@ -13,6 +15,7 @@ import { papers } from './papers.ts';
 import { searchEngines } from './search-engines.ts';
 import { searchIndex } from './search-index.ts';
 import type { ServiceFamily } from './service-family.ts';
+import { signIn } from './sign-in.ts';
 import { weather } from './weather.ts';
 
 const ALL: readonly ServiceFamily[] = [
@@ -23,12 +26,15 @@ const ALL: readonly ServiceFamily[] = [
 	objectStore,
 	encyclopedia,
 	weather,
+	maps,
 	codeHosting,
 	metrics,
 	kubernetes,
 	languageModels,
 	searchIndex,
+	graphql,
 	apiDescription,
+	signIn,
 ].flat();
 
 export const SERVICE_FAMILIES: readonly ServiceFamily[] = [

@@ -1,37 +1,45 @@
 // Serves MongoDB's protocol over the document store. https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/
 
 import { type BsonDocument, type BsonValue, decodeBson, encodeBson } from './bson.ts';
-import { messages, type TcpService } from './dialogue.ts';
+import { type Dialogue, messages, type TcpService } from './dialogue.ts';
 import { aggregated, documentOf, found, modified, removed, updated } from './document-commands.ts';
 import { at, DocumentStore, isMatch, lists } from './document-store.ts';
+import { makeScram, SCRAM_MECHANISMS } from './scram.ts';
 
 const OP_QUERY = 2004;
 const OP_MSG = 2013;
 const OP_REPLY = 1;
 
-export function makeDocumentDatabase(): TcpService {
+/** `passwords`: those that a client may have. */
+export function makeDocumentDatabase(passwords: readonly string[] = []): TcpService {
 	const store = new DocumentStore();
 	return {
 		isAsked: (port, first) =>
 			port === 27017 || (first.length >= 16 && first.readInt32LE(8) === 0 && [OP_QUERY, OP_MSG].includes(first.readInt32LE(12))),
 		open: () => ({
 			protocol: 'mongodb',
-			reply: messages(
-				(bytes) => (bytes.length < 16 ? undefined : Math.max(16, bytes.readInt32LE(0))),
-				(message) => {
-					try {
-						return { bytes: answerTo(message, store) };
-					} catch (error) {
-						if (!(error instanceof RangeError)) throw error;
-						return { bytes: Buffer.alloc(0), next: 'close' };
-					}
-				},
-			),
+			reply: conversation(store, makeScram(passwords)),
 		}),
 	};
 }
 
-function answerTo(message: Buffer, store: DocumentStore): Buffer {
+function conversation(store: DocumentStore, scram: Scram): Dialogue['reply'] {
+	return messages(
+		(bytes) => (bytes.length < 16 ? undefined : Math.max(16, bytes.readInt32LE(0))),
+		(message) => {
+			try {
+				return { bytes: answerTo(message, store, scram) };
+			} catch (error) {
+				if (!(error instanceof RangeError)) throw error;
+				return { bytes: Buffer.alloc(0), next: 'close' };
+			}
+		},
+	);
+}
+
+type Scram = ReturnType<typeof makeScram>;
+
+function answerTo(message: Buffer, store: DocumentStore, scram: Scram): Buffer {
 	const operation = message.readInt32LE(12);
 	const request = message.readInt32LE(4);
 	if (operation === OP_QUERY) {
@@ -45,7 +53,7 @@ function answerTo(message: Buffer, store: DocumentStore): Buffer {
 	if (operation !== OP_MSG) throw new RangeError('not an operation that is served');
 	const command = sectionsOf(message);
 	const database = typeof command['$db'] === 'string' ? command['$db'] : 'admin';
-	return framed(Buffer.concat([Buffer.alloc(5), encodeBson(answered(command, database, store))]), request, OP_MSG);
+	return framed(Buffer.concat([Buffer.alloc(5), encodeBson(scram(command) ?? answered(command, database, store))]), request, OP_MSG);
 }
 
 /** Returns the body. Documents of a separate sequence section are added under its name. */
@@ -114,7 +122,7 @@ function described(name: string, { database, target, store }: Addressed): BsonDo
 	switch (name) {
 		case 'hello':
 		case 'ismaster':
-			return { ...HELLO, localTime: new Date(), ok: 1 };
+			return { ...HELLO, localTime: new Date(), saslSupportedMechs: SCRAM_MECHANISMS, ok: 1 };
 		case 'buildinfo':
 			return { version: '7.0.14', versionArray: [7, 0, 14, 0], gitVersion: 'unknown', ok: 1 };
 		case 'listdatabases':

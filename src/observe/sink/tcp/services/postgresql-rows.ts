@@ -8,17 +8,21 @@ const INTEGER = 23;
 const BIG_INTEGER = 20;
 const FLOAT = 701;
 
+// sample: TRUNCATE TABLE ONLY orders RESTART IDENTITY CASCADE
+const TRUNCATED = /^\s*truncate\s+(?:table\s+)?(?:only\s+)?((?:"[^"]+"|\w+)(?:\.(?:"[^"]+"|\w+))?)[\s\S]*$/i;
+
 export function fromPostgresql(statement: string): string {
 	const isExplained = /^\s*explain\b/i.test(statement);
 	const plain = isExplained
 		? statement.replace(/^\s*explain\s*(?:\([^)]*\))?\s*(?:analyze|verbose)?\s*/i, 'EXPLAIN QUERY PLAN ')
-		: statement;
+		: statement.replace(TRUNCATED, 'DELETE FROM $1').replace(/^\s*create\s+or\s+replace\s+view\b/i, 'CREATE VIEW IF NOT EXISTS');
 	return inOtherWords(plain.replaceAll('"public".', ''), (piece) =>
 		piece
 			// $1, ::text[], public.orders, ILIKE, SERIAL, JSONB, CURRENT_USER
 			.replaceAll(/\$(\d{1,3})/g, '?$1')
 			.replaceAll(/::\s*[a-z_]+(?:\s+varying|\s+precision)?(?:\(\d+(?:,\s*\d+)?\))?(?:\[\])?/gi, '')
 			.replaceAll(/\bpublic\./gi, '')
+			.replaceAll(/\bconcurrently\b|\busing\s+(?:btree|hash|gin|gist|brin|spgist)\b/gi, '')
 			.replaceAll(/\bilike\b/gi, 'LIKE')
 			.replaceAll(/\b(?:big|small)?serial\s+primary\s+key/gi, 'INTEGER PRIMARY KEY AUTOINCREMENT')
 			.replaceAll(/\bcurrent_(?:user|catalog)\b(?!\()/gi, "'app'")

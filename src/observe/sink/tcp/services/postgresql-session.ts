@@ -1,5 +1,6 @@
 // One PostgreSQL client: simple queries, and statements that are prepared, bound and executed.
 
+import { guessedRow } from './catalogue-guess.ts';
 import type { Reply } from './dialogue.ts';
 import { framed, int16, int32, zeroEndedText } from './postgresql-messages.ts';
 import { complete, dataRow, described, fromPostgresql, parameter, postgresqlError, TEXT, typesOf } from './postgresql-rows.ts';
@@ -14,6 +15,19 @@ interface Portal {
 	readonly result: SqlResult;
 	readonly formats: readonly number[];
 }
+
+/** Statements that change nothing that a client of this engine can ask for. */
+const ACCEPTED = new Set(
+	'SET RESET DISCARD DEALLOCATE LISTEN UNLISTEN NOTIFY SAVEPOINT RELEASE ANALYZE VACUUM COMMENT GRANT REVOKE LOCK REINDEX CLUSTER REFRESH CHECKPOINT DO'.split(
+		' ',
+	),
+);
+// sample: CREATE POLICY, DROP FUNCTION, ALTER ROLE
+const ACCEPTED_KINDS =
+	/^(?:CREATE|DROP|ALTER) (?:EXTENSION|SCHEMA|FUNCTION|PROCEDURE|TRIGGER|POLICY|ROLE|USER|GROUP|SEQUENCE|TYPE|DOMAIN|DATABASE|AGGREGATE|RULE|PUBLICATION|SUBSCRIPTION|SERVER|FOREIGN|MATERIALIZED|EVENT|TABLESPACE|SYSTEM|DEFAULT|CONSTRAINT|INDEX)$(?<!CREATE INDEX|DROP INDEX)/;
+// sample: ALTER TABLE orders ENABLE ROW LEVEL SECURITY, which SQLite does not have; its own forms are ADD COLUMN, DROP COLUMN and RENAME
+const ALTERED =
+	/^\s*alter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?((?:"[^"]+"|\w+)(?:\.(?:"[^"]+"|\w+))?)\s+(?:enable|disable|force|no\s+force|add\s+(?:constraint|primary|unique|foreign|check)|drop\s+constraint|alter|owner|set|reset|validate|cluster|attach|detach|replica)\b/i;
 
 export class PostgresqlSession {
 	readonly #engine: SqlEngine;
@@ -147,27 +161,20 @@ export class PostgresqlSession {
 			this.#isInTransaction = command === 'BEGIN' || command === 'START';
 			return { ...empty, command: command === 'START' ? 'START TRANSACTION' : command };
 		}
-		if (
-			[
-				'SET',
-				'RESET',
-				'DISCARD',
-				'DEALLOCATE',
-				'LISTEN',
-				'UNLISTEN',
-				'NOTIFY',
-				'SAVEPOINT',
-				'RELEASE',
-				'ANALYZE',
-				'VACUUM',
-				'COMMENT',
-				'GRANT',
-			].includes(command)
-		)
-			return { ...empty, command };
-		if (/^(?:CREATE|DROP) (?:EXTENSION|SCHEMA)$/.test(command)) return { ...empty, command };
+		if (ACCEPTED.has(command) || ACCEPTED_KINDS.test(command)) return { ...empty, command };
 		if (command === 'SHOW') return { columns: ['setting'], rows: [['on']], changes: 1, insertId: 0, command };
-		return this.#engine(fromPostgresql(statement), parameters);
+		const [, altered] = ALTERED.exec(statement) ?? [];
+		if (altered !== undefined) {
+			this.#engine(fromPostgresql(`SELECT 1 FROM ${altered} LIMIT 0`), []);
+			return { ...empty, command };
+		}
+		try {
+			return this.#engine(fromPostgresql(statement), parameters);
+		} catch (error) {
+			const guessed = guessedRow(statement);
+			if (guessed === undefined) throw error;
+			return guessed;
+		}
 	}
 
 	#ready(): Buffer {

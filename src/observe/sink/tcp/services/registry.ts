@@ -16,7 +16,8 @@ const SILENT: Dialogue = { protocol: 'raw', reply: () => undefined };
 
 export type TcpServices = (port: number, first: Buffer, isResumed: boolean) => Dialogue;
 
-export function makeTcpServices(): TcpServices {
+/** `passwords`: those that clients may have. */
+export function makeTcpServices(passwords: readonly string[] = []): TcpServices {
 	const engine = once(openSqlEngine);
 	const services: readonly TcpService[] = [
 		mail,
@@ -26,7 +27,7 @@ export function makeTcpServices(): TcpServices {
 		makeMysql(engine),
 		makeKeyValueStore(),
 		makePostgresql(engine),
-		makeDocumentDatabase(),
+		makeDocumentDatabase(passwords),
 		makeMessageBroker(),
 	];
 	return (port, first, isResumed) => services.find((service) => service.isAsked(port, first))?.open(isResumed) ?? SILENT;

@@ -73,23 +73,24 @@ export function openSqlEngine(): SqlEngine {
 
 /** insert into orders … → INSERT; create table x … → CREATE TABLE */
 export function statementVerb(statement: string): string {
-	const [, first = '', second = ''] = /^\s*(\w+)\s*(\w*)/.exec(statement) ?? [];
+	const [, first = '', second = ''] = /^\s*(\w+)\s*(?:or\s+replace\s+)?(\w*)/i.exec(statement) ?? [];
 	const verb = first.toUpperCase();
 	return ['CREATE', 'DROP', 'ALTER'].includes(verb) ? `${verb} ${second.toUpperCase()}` : verb;
 }
 
-/** Matches a quoted literal, a comment, or any other text. Only other text is translated. */
-const PIECES = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|[^'"\-/]+|[-/]/g;
+/** Matches a quoted literal, a body between dollar signs, a comment, or any other text. Only other text is translated. */
+const PIECES = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\$(?!\d)\w*\$[\s\S]*?\$\w*\$|\$\d+|[^'"\-/$]+|[-/$]/g;
+const KEPT = /^['"]|^--|^\/\*|^\$\D/;
 
 export function inOtherWords(statement: string, replace: (piece: string) => string): string {
-	return (statement.match(PIECES) ?? []).map((piece) => (/^['"]|^--|^\/\*/.test(piece) ? piece : replace(piece))).join('');
+	return (statement.match(PIECES) ?? []).map((piece) => (KEPT.test(piece) ? piece : replace(piece))).join('');
 }
 
 /** Splits a text at its semicolons into statements. A semicolon inside quotes does not count. */
 export function statementsOf(text: string): readonly string[] {
 	const parts = [''];
 	for (const piece of text.match(PIECES) ?? []) {
-		if (/^['"]|^--|^\/\*/.test(piece)) parts.push((parts.pop() ?? '') + piece);
+		if (KEPT.test(piece)) parts.push((parts.pop() ?? '') + piece);
 		else {
 			const [first = '', ...others] = piece.split(';');
 			parts.push((parts.pop() ?? '') + first, ...others);

@@ -1,0 +1,37 @@
+// Signing in with a password: any service of the user's own answers with a token, in the fields where clients look for one.
+
+import { json, type ServiceFamily, type ServiceRequest } from './service-family.ts';
+
+const TOKEN = 'example-access-token';
+// sample: /admin/login, /api/v1/auth/sign-in, /auth/local, /sessions, /users/authenticate
+const SIGN_IN = /\/(?:log-?in|sign-?in|authenticate|authorize|auth(?:\/\w+)?|sessions?|tokens?|jwt(?:\/\w+)?)\/?$/i;
+// sample: {"email": …, "password": …}, grant_type=password, {"user": {"password": …}}
+const PASSWORD = /["&?]?\b(?:password|passwd|pass|client_secret|refresh_?token|api_?key|secret)\b["=]/i;
+
+function isSignIn({ method, path, text }: ServiceRequest): boolean {
+	return method === 'POST' && SIGN_IN.test(path) && PASSWORD.test(text);
+}
+
+export const signIn: ServiceFamily = {
+	routes: [
+		{
+			path: '/*',
+			when: isSignIn,
+			answer: () => {
+				const user = { id: 1, username: 'ada', name: 'Ada Martin', email: 'ada@site.example', roles: ['admin'] };
+				const tokens = {
+					token: TOKEN,
+					access_token: TOKEN,
+					accessToken: TOKEN,
+					jwt: TOKEN,
+					id_token: TOKEN,
+					refresh_token: 'example-refresh-token',
+					refreshToken: 'example-refresh-token',
+					token_type: 'Bearer',
+					expires_in: 3600,
+				};
+				return json({ ...tokens, id: '1', sessionId: '1', success: true, status: 'ok', user, data: { ...tokens, id: '1', user } });
+			},
+		},
+	],
+};
