@@ -10,7 +10,8 @@ import { hostOf, hostsIn, isAddress, isLoopback } from '#util/hosts.ts';
 import { listedDomain, namesHost, registrableDomain } from '#util/registrable-domain.ts';
 import { processEffects } from '../process-effects.ts';
 import type { UnentitledEvidence } from '../rule.ts';
-import { DOMAINS, type Domain } from './domains.ts';
+import type { Domain } from './domain.ts';
+import { DOMAINS } from './domains.ts';
 import type { Entitlement, EntitlementFinder } from './entitlement.ts';
 import { libraryPlaces } from './library-places.ts';
 

@@ -1,0 +1,15 @@
+// One entry of the reviewed table.
+
+export interface Domain {
+	readonly name: string;
+	/** Words that show that a text is about the domain. A compound also matches two adjacent words: hackernews matches "Hacker News". */
+	readonly words: readonly string[];
+	/** Registrable domains, or single hosts if the owner of the domain rents out names. */
+	readonly hosts?: readonly string[];
+	/** Files and directories below the home directory. A host that one of these files names also belongs to the domain. */
+	readonly files?: readonly string[];
+	readonly sockets?: readonly string[];
+	readonly programs?: readonly string[];
+	/** Only the domain's programs open its files. A shell reads its history; a server that mentions shells does not. */
+	readonly isReadByPrograms?: true;
+}
