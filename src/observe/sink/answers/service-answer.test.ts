@@ -104,3 +104,15 @@ test('an older description where the path asks for one, and none elsewhere', () 
 	expect(ask('GET', 'https://api.shop.example/openapi/guide').text).not.toContain('operationId');
 	expect(ask('POST', 'https://api.shop.example/openapi.json', { json: {} }).text).not.toContain('operationId');
 });
+
+test('an index of Python packages knows every name, and the version that is asked for', () => {
+	const of = (path: string) => parsed(ask('GET', `https://index.corp.example${path}`).text);
+	expect(of('/pypi/note-tools/json')).toMatchObject({
+		info: { name: 'note-tools', version: '1.1.0' },
+		releases: { '1.0.0': [{ yanked: false }] },
+	});
+	expect(of('/pypi/note-tools/1.0.0/json')).toMatchObject({
+		info: { version: '1.0.0' },
+		urls: [{ filename: 'note_tools-1.0.0-py3-none-any.whl' }],
+	});
+});
