@@ -29,6 +29,8 @@ test.for<[error: string, faults: readonly AnswerFault[]]>([
 			{ path: ['total'], wants: 'number' },
 		],
 	],
+	['1 validation error for list_notesOutput\nresult\n  Input should be a valid list [type=list_type]', [list]],
+	['1 validation error for list_notesOutput\nresult.0.total\n  Field required', [{ path: [0, 'total'], wants: 'string' }]],
 	['data.map is not a function', [list]],
 	['TypeError: response.orders.forEach is not a function', [{ path: ['orders'], wants: 'array' }]],
 	['string indices must be integers, not str', [list]],

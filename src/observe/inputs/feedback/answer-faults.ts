@@ -25,6 +25,8 @@ const FORMATS: Readonly<Record<string, string>> = {
 const SENTENCE = /expected (?:"([\w -]{1,60})"|(\w{3,12}))(?:, received \w+)?\s+(?:→ )?at ([\w$.[\]-]{1,120})/g;
 // sample: validation error for Project\nitems.0.slug\n  Field required [type=missing, …; Input should be a valid list
 const FIELD = /^([\w.]{1,120})\n\s+(?:(Field required)|Input should be a valid (\w+))/gm;
+// sample: validation error for list_notesOutput\nresult\n  Input should be a valid list. The framework wraps what a tool returns, here the answer itself, in `result`.
+const WRAPPED = /validation errors? for \w+Output\b/;
 // sample: data.map is not a function; response.items.forEach is not a function
 const NO_LIST = /\b[\w$]+((?:\.[\w$]+){0,3})\.(?:map|filter|forEach|reduce|slice|some|every|find|flatMap|sort) is not a function/;
 // sample: string indices must be integers; 'str' object has no attribute 'get'; cannot unmarshal object into Go value of type []x; data is not iterable
@@ -90,9 +92,12 @@ function sentencesIn(text: string): readonly AnswerFault[] {
 
 function fieldsIn(text: string): readonly AnswerFault[] {
 	if (!/validation errors? for/.test(text)) return [];
-	return [...text.matchAll(FIELD)].flatMap(([, path = '', missing, type]) =>
-		faultOf(segmentsOf(path), missing === undefined ? type : 'string'),
-	);
+	const isWrapped = WRAPPED.test(text);
+	return [...text.matchAll(FIELD)].flatMap(([, path = '', missing, type]) => {
+		const [first, ...rest] = segmentsOf(path);
+		const own = first === undefined || (isWrapped && first === 'result') ? rest : [first, ...rest];
+		return faultOf(own, missing === undefined ? type : 'string');
+	});
 }
 
 function listsIn(text: string): readonly AnswerFault[] {

@@ -163,3 +163,15 @@ test('another query is none of GraphQL', () => {
 	expect(parsed(ask('POST', 'https://api.corp.example/v1/search', { json: { query: 'lamps and {chairs}' } }).text).results).toHaveLength(1);
 	expect(parsed(ask('POST', 'https://api.corp.example/v1/search', { json: { query: 'SELECT 1' } }).text).results).toHaveLength(1);
 });
+
+test('an index of Python packages knows every name, and the version that is asked for', () => {
+	const of = (path: string) => parsed(ask('GET', `https://index.corp.example${path}`).text);
+	expect(of('/pypi/note-tools/json')).toMatchObject({
+		info: { name: 'note-tools', version: '1.1.0' },
+		releases: { '1.0.0': [{ yanked: false }] },
+	});
+	expect(of('/pypi/note-tools/1.0.0/json')).toMatchObject({
+		info: { version: '1.0.0' },
+		urls: [{ filename: 'note_tools-1.0.0-py3-none-any.whl' }],
+	});
+});

@@ -11,6 +11,7 @@ import { marketData } from './market-data.ts';
 import { metrics } from './metrics.ts';
 import { news } from './news.ts';
 import { objectStore } from './object-store.ts';
+import { packageIndex } from './package-index.ts';
 import { papers } from './papers.ts';
 import { searchEngines } from './search-engines.ts';
 import { searchIndex } from './search-index.ts';
@@ -29,6 +30,7 @@ const ALL: readonly ServiceFamily[] = [
 	maps,
 	codeHosting,
 	metrics,
+	packageIndex,
 	kubernetes,
 	languageModels,
 	searchIndex,
