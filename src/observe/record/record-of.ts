@@ -1,7 +1,6 @@
 // Assembles the run record from the results of the stages.
 
 import type { CanarySearch } from '#canary/canary-search.ts';
-import { service } from '#canary/plant/wanted-credential.ts';
 import type { PlantedCanary } from '#model/canary.ts';
 import type { RunInfo } from '#model/report.ts';
 import type { ResourceSample, Resources } from '#model/resources.ts';
@@ -12,12 +11,11 @@ import { counted } from '#util/counted.ts';
 import { hostsIn } from '#util/hosts.ts';
 import { maskStrings } from '#util/mask-strings.ts';
 import { packageVersion } from '#util/package-files.ts';
-import { registrableDomain } from '#util/registrable-domain.ts';
-import { usualPorts } from '#util/usual-ports.ts';
 import { causeFinder, phaseAt } from './attribute.ts';
 import type { CollectedRun } from './collect-run.ts';
 import type { DoneRun } from './done-run.ts';
 import { lastWords } from './last-words.ts';
+import { ownersOfAsked } from './owners-of-asked.ts';
 import { exposure } from './remote/remote-launch.ts';
 import type { CurrentRun, ObserveRequest } from './request.ts';
 import type { ServerRun } from './server-run-plan.ts';
@@ -65,19 +63,13 @@ export function recordOf(done: DoneRun, collected: CollectedRun, current: Curren
 	};
 }
 
-/** A credential that the server asked for belongs to the service that its variable is named after: EXA_API_KEY to exa.ai. */
 function plantedCanaries({ cell, internet, exercise, launch }: DoneRun): readonly PlantedCanary[] {
-	const domains = [...new Set(Object.values(internet?.names() ?? {}).map(registrableDomain))];
-	// The server was told to work with what is there.
-	const pointedAt = new Set(Object.values(exercise.givenSettings).flatMap((value) => [...hostsIn(value)].map(registrableDomain)));
+	const ownersOf = ownersOfAsked(Object.values(internet?.names() ?? {}), exercise, launch);
 	return cell.canaries.map(({ value: _value, ...planted }): PlantedCanary => {
 		const { where, owners } = planted;
 		if (where.kind !== 'env' || owners !== undefined || !exercise.givenVariables.includes(where.name)) return planted;
-		const own = domains.filter((domain) => domain.split('.')[0] === service(where.name) || pointedAt.has(domain));
-		// A server for a service of one's own machine hands it there.
-		const isLocal = exercise.givenPorts.length > 0 || usualPorts(`${launch.name} ${launch.description ?? ''}`).length > 0;
-		const local = isLocal ? ['127.0.0.1', 'localhost', '::1'] : [];
-		return own.length + local.length === 0 ? planted : { ...planted, owners: [...own, ...local] };
+		const found = ownersOf(where.name);
+		return found.length === 0 ? planted : { ...planted, owners: found };
 	});
 }
 

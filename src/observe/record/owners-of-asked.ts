@@ -1,0 +1,31 @@
+// Finds to whom a credential belongs that the server itself asked for.
+
+import { service } from '#canary/plant/wanted-credential.ts';
+import type { Launch } from '#model/target.ts';
+import { hostsIn } from '#util/hosts.ts';
+import { registrableDomain } from '#util/registrable-domain.ts';
+import { usualPorts } from '#util/usual-ports.ts';
+import type { Exercise } from './exercise.ts';
+
+/**
+ * It belongs to the service that its variable is named after (EXA_API_KEY to exa.ai) or, where the server asked nobody of that name, to the services that the
+ * package itself names. Only this server has the credential, so nobody loses one to a host that its author chose. `hosts`: those that the server asked for.
+ */
+export function ownersOfAsked(
+	hosts: readonly string[],
+	{ givenSettings, givenPorts }: Pick<Exercise, 'givenSettings' | 'givenPorts'>,
+	{ name, description = '', packageMetadata }: Pick<Launch, 'name' | 'description' | 'packageMetadata'>,
+): (variable: string) => readonly string[] {
+	const domains = [...new Set(hosts.map(registrableDomain))];
+	// The server was told to work with what is there.
+	const pointedAt = new Set(Object.values(givenSettings).flatMap((value) => [...hostsIn(value)].map(registrableDomain)));
+	const { homepage = '', readmeHosts = [] } = packageMetadata ?? {};
+	const ofPackage = new Set([...readmeHosts, ...hostsIn(homepage)].map(registrableDomain));
+	// A server for a service of one's own machine hands it there.
+	const isLocal = givenPorts.length > 0 || usualPorts(`${name} ${description}`).length > 0;
+	return (variable) => {
+		const isNamed = (domain: string) => domain.split('.')[0] === service(variable) || pointedAt.has(domain);
+		const own = domains.filter(domains.some(isNamed) ? isNamed : (domain) => ofPackage.has(domain));
+		return [...own, ...(isLocal ? ['127.0.0.1', 'localhost', '::1'] : [])];
+	};
+}
