@@ -1,6 +1,7 @@
 // What all backends share: the run's directory, canaries, limits, the proof, and the end of the run.
 
 import { join } from 'node:path';
+import { allDone } from '#util/all-done.ts';
 import type { Backend } from './cell-backend.ts';
 import { cellNotes } from './cell-notes.ts';
 import { mountPoints, viewPlaces, writablePlaces } from './cell-places.ts';
@@ -23,8 +24,11 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 	await using failed = new AsyncDisposableStack();
 	const run = await openRun(backend, failed, signal);
 	const { directory, inside, limits } = run;
-	const { planted, workspace, outside } = await furnishCell(directory, inside, confinement.cwd === undefined);
-	const views = await backend.openViews(run.tools);
+	// Side by side, because opening views waits for programs.
+	const [views, { planted, workspace, outside }] = await allDone([
+		backend.openViews(run.tools),
+		furnishCell(directory, inside, confinement.cwd === undefined),
+	]);
 	const foreign =
 		backend.user.outside === process.getuid?.() ? [] : await foreignFileNotes([...confinement.views, ...confinement.writable]);
 	const reported = views.filter((view) => confinement.built?.includes(view.inside) !== true);
