@@ -8,7 +8,7 @@ export const WEB_SERVICES: readonly Domain[] = [
 		words: ['weather', 'forecast', 'forecasts', 'climate', 'meteorological', 'airquality'],
 		hosts: [
 			'open-meteo.com', 'weather.gov', 'noaa.gov', 'openweathermap.org', 'weatherapi.com', 'met.no', 'visualcrossing.com', 'tomorrow.io', 'weather.com',
-			'rainviewer.com', 'wttr.in', 'usgs.gov', 'openstreetmap.org', 'census.gov', 'open-elevation.com', 'geonames.org', 'ipapi.co', 'blitzortung.org', 'meteoalarm.org',
+			'rainviewer.com', 'wttr.in', 'usgs.gov', 'openstreetmap.org', 'census.gov', 'open-elevation.com', 'geonames.org', 'ipapi.co', 'blitzortung.org', 'blitzortung.ha.sed.pl', 'meteoalarm.org',
 		], // biome-ignore format: a list
 	},
 	{

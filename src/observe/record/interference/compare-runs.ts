@@ -28,7 +28,7 @@ const LEAST_SHARE = 0.25;
 const LONGEST_NOISY = 64 * 1024;
 const AROUND = 24;
 const LONGEST_SHOWN = 80;
-const ABSENT = '(nothing)';
+export const ABSENT = '(nothing)';
 
 export function compareRuns(withFirst: readonly Emitted[], withOther: readonly Emitted[]): Comparison {
 	const parts = new Map([...withFirst, ...withOther].flatMap((run) => [...run]));

@@ -14,6 +14,7 @@ import { argumentsThatLeave } from './arguments-that-leave.ts';
 import { callsToRepeat } from './calls-to-repeat.ts';
 import { compareInTurn, nameDifferences } from './compare-in-turn.ts';
 import type { Difference } from './compare-runs.ts';
+import { machineDifferences } from './machine-differences.ts';
 import type { NamedDifference, RunWith } from './name-canaries.ts';
 import { MACHINE, NotRepeatable, type RepeatOptions, repeater } from './repeat-calls.ts';
 import { unnamedRecipients } from './unnamed-recipients.ts';
@@ -54,7 +55,9 @@ export async function findInterference(options: InterferenceOptions): Promise<In
 			parts,
 			noisy,
 			dependences: named.flatMap((one) => ofSecrets(one, calls)).slice(0, MOST_DEPENDENCES),
-			ofMachine: named.flatMap((one) => ofMachine(one, calls)).slice(0, MOST_DEPENDENCES),
+			ofMachine: machineDifferences(named)
+				.slice(0, MOST_DEPENDENCES)
+				.map((difference) => dependenceOf(difference, calls)),
 			ofArguments: leaving.map(({ difference, ...one }) => ({ ...dependenceOf(difference, calls), ...one })).slice(0, MOST_DEPENDENCES),
 			recipients: first
 				.slice(0, 1)
@@ -74,12 +77,6 @@ const machineMask = canaryMask(
 function ofSecrets({ difference, canaries }: NamedDifference, calls: readonly CallStep[]) {
 	const secrets = canaries.filter((key) => key !== MACHINE);
 	return secrets.length === 0 ? [] : [{ ...dependenceOf(difference, calls), canaries: secrets }];
-}
-
-/** Counts only data for services: a program may report to its own user where it runs. */
-function ofMachine({ difference, canaries }: NamedDifference, calls: readonly CallStep[]): readonly Dependence[] {
-	const { channel } = difference.part;
-	return canaries.includes(MACHINE) && (channel === 'request' || channel === 'lookup') ? [dependenceOf(difference, calls)] : [];
 }
 
 function dependenceOf({ part, first, other }: Difference, calls: readonly CallStep[]): Dependence {
