@@ -120,7 +120,7 @@ test('map services find places, routes and heights', () => {
 	expect(parsed(matrix.text)).toMatchObject([{ originIndex: 0 }, { originIndex: 1 }]);
 });
 
-test('whoever signs in with a password gets a token; another request to such a path does not', () => {
+test('a client that signs in with a password gets a token; another request to such a path does not', () => {
 	const signed = ask('POST', 'https://cms.corp.example/admin/login', { json: { email: 'ada@site.example', password: 'x' } });
 	expect(parsed(signed.text)).toMatchObject({ token: expect.any(String), data: { token: expect.any(String), user: { id: 1 } } });
 	expect(parsed(ask('POST', 'https://cms.corp.example/api/login', { json: { note: 'x' } }).text).token).toBeUndefined();
