@@ -20,7 +20,7 @@ const UNCONFIGURED =
 
 type Ended = Pick<ServerRun, 'failure' | 'results'>;
 
-/** Returns what a server that did not start said, or else the errors of its calls. */
+/** Returns what a server that did not start reported, or else the errors of its calls. */
 function errorsOf({ failure, results }: Ended): readonly string[] {
 	return failure === undefined ? results.flatMap((result) => resultError(result) ?? []) : [failure.message, ...failure.stderr];
 }

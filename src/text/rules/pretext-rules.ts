@@ -1,4 +1,4 @@
-// Pretexts that make an order look allowed: approvals by somebody else, limits that are said to be gone, roles without limits.
+// Pretexts that make an order look allowed: approvals by somebody else, limits that are claimed to be gone, roles without limits.
 
 import type { InstructionRule } from './instruction-rule.ts';
 
