@@ -1,6 +1,6 @@
 // The programs that own these formats read them.
 
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -65,27 +65,42 @@ print(wave.open('assets/tone.wav').getnframes())`;
 	expect(execFileSync('python3', ['-c', code], { cwd: place, encoding: 'utf8' }).trim()).toBe('800');
 });
 
-test.skipIf(isMissing('git'))('git clones the project from the sink (skipped where git is not installed)', async () => {
+/** Runs `work` with the address of a repository that the sink's answers serve. */
+async function withRepository<Result>(work: (url: string) => Promise<Result>): Promise<Result> {
 	const answer = makeAnswerer({});
-	const server = createServer((request, response) => {
-		const destination = { address: '127.0.0.1', port: 80 };
+	const server = createServer(async (request, response) => {
 		const { status, headers, body } = answer({
 			method: request.method ?? '',
 			host: 'git.example',
 			path: request.url ?? '',
 			headers: [],
-			destination,
+			destination: { address: '127.0.0.1', port: 80 },
 			encrypted: true,
+			body: (await request.setEncoding('latin1').toArray()).join(''),
 		});
 		response.writeHead(status, headers).end(body);
 	}).listen(0, '127.0.0.1');
 	await new Promise((resolve) => server.once('listening', resolve));
-	const { execFile } = await import('node:child_process');
-	const target = join(place, 'cloned');
-	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/shop/shop.git`;
-	await promisify(execFile)('git', ['clone', '-q', url, target], {
-		env: { PATH: process.env['PATH'], HOME: place, GIT_CONFIG_NOSYSTEM: '1' },
+	try {
+		return await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}/shop/shop.git`);
+	} finally {
+		server.close();
+	}
+}
+
+const elsewhere = async (...words: string[]) =>
+	(await promisify(execFile)('git', words, { env: { PATH: process.env['PATH'], HOME: place, GIT_CONFIG_NOSYSTEM: '1' } })).stdout.trim();
+
+test.skipIf(isMissing('git')).for([
+	{ name: 'whole', flags: [], commits: () => workspace.world.repositories[0]?.commits.length },
+	{ name: 'shallow', flags: ['--depth', '1'], commits: () => 1 },
+	{ name: 'of one branch', flags: ['--single-branch', '--branch', 'feature/greeting'], commits: undefined },
+])('git clones the project from the sink, $name (skipped where git is not installed)', async ({ name, flags, commits }) => {
+	const target = join(place, `cloned-${name}`);
+	await withRepository(async (url) => {
+		await elsewhere('clone', '-q', ...flags, url, target);
+		await elsewhere('-C', target, 'fetch', '-q', 'origin');
 	});
-	server.close();
 	expect(readFileSync(join(target, 'README.md'), 'utf8')).toContain('# Shop');
+	if (commits !== undefined) expect((await elsewhere('-C', target, 'log', '--format=%H')).split('\n')).toHaveLength(commits() ?? 0);
 });

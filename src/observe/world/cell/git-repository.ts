@@ -1,7 +1,7 @@
-// Makes a git repository without git: loose objects, references and an index in their documented formats. https://git-scm.com/docs/index-format
+// Makes a git repository without git: a pack of objects, references and an index in their documented formats. https://git-scm.com/docs/index-format
 
 import { createHash } from 'node:crypto';
-import { deflateSync } from 'node:zlib';
+import { GitPack, type ObjectKind } from './git-pack.ts';
 import { AUTHOR, MAIN, MAIN_COMMITS, type PastCommit, REMOTE, SIDE_BRANCH, STAGED, TAG } from './history.ts';
 
 export interface MadeRepository {
@@ -21,13 +21,8 @@ const ZONE = '+0100';
 
 /** `texts`: the project's files in the working directory, by path. */
 export function gitRepository(texts: ReadonlyMap<string, string>): MadeRepository {
-	const objects = new Map<string, Uint8Array>();
-	const put = (kind: string, body: Uint8Array): string => {
-		const whole = Buffer.concat([Buffer.from(`${kind} ${body.length}\0`), body]);
-		const id = createHash('sha1').update(whole).digest('hex');
-		objects.set(`objects/${id.slice(0, 2)}/${id.slice(2)}`, deflateSync(whole));
-		return id;
-	};
+	const pack = new GitPack();
+	const put: Put = (kind, body) => pack.put(kind, body);
 	const commit = (past: PastCommit, before: Snapshot, parent: string | undefined): { readonly id: string; readonly snapshot: Snapshot } => {
 		const added = past.adds.map((path) => [path, texts.get(path) ?? ''] as const);
 		const snapshot = new Map([...before, ...added, ...Object.entries(past.files)]);
@@ -50,7 +45,7 @@ export function gitRepository(texts: ReadonlyMap<string, string>): MadeRepositor
 	const tip = head?.id ?? '';
 	return {
 		files: new Map<string, string | Uint8Array>([
-			...objects,
+			...pack.files(),
 			['HEAD', `ref: refs/heads/${MAIN}\n`],
 			['config', CONFIG],
 			['description', 'Unnamed repository; edit this file to name the repository.\n'],
@@ -85,7 +80,7 @@ function logLine(tip: string): string {
 	return `${'0'.repeat(40)} ${tip} ${AUTHOR.name} <${AUTHOR.email}> ${last?.at ?? 0} ${ZONE}\tcommit: ${last?.message ?? ''}\n`;
 }
 
-type Put = (kind: string, body: Uint8Array) => string;
+type Put = (kind: ObjectKind, body: Uint8Array) => string;
 
 function putTree(snapshot: Snapshot, put: Put): string {
 	const directories = new Map<string, Map<string, string>>();
