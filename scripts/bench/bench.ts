@@ -13,6 +13,7 @@ import { resolveTarget } from '#observe/target/resolve-target.ts';
 import { findTracer } from '#observe/trace/registry.ts';
 import { syntheticTrace } from '../../fixtures/traces/synthetic-trace.ts';
 import { openPlainCell } from '../../test/support/plain-cell.ts';
+import { buildTested } from '../build-tested.ts';
 import { benchCalls } from './call-rate.ts';
 import { benchMatcher } from './canary-matcher.ts';
 import { benchDecisions } from './decisions.ts';
@@ -32,7 +33,8 @@ import { storeRun } from './write-page.ts';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '..', '..');
-const CANDOR = join(ROOT, 'bin', 'candor.js');
+/** The program as it is published. A clone's own source starts more slowly. */
+const CANDOR = await buildTested();
 const REPETITIONS = 15;
 const STORE_ROWS = 1_000_000;
 
@@ -275,6 +277,7 @@ async function benchQuick(): Promise<void> {
 	for (const { server, candor, other } of await benchQuickAudits(
 		SERVERS.map(({ argv }) => argv),
 		cacheDir,
+		CANDOR,
 	)) {
 		const seconds = `${(candor.median / 1000).toFixed(1)} s, mcp-behave ${(other.median / 1000).toFixed(1)} s`;
 		row(`candor audit --depth quick ${server}`, `${ratio(candor, other)} (${seconds})`, judge(candor.median / other.median, 1.3));

@@ -23,7 +23,8 @@ export interface QuickSample {
 	readonly other: Sample;
 }
 
-export async function benchQuickAudits(servers: readonly Argv[], cacheDir: string): Promise<readonly QuickSample[]> {
+/** `program`: Candor's own. */
+export async function benchQuickAudits(servers: readonly Argv[], cacheDir: string, program: string): Promise<readonly QuickSample[]> {
 	await installOther();
 	const place = await mkdtemp(join(tmpdir(), 'candor-bench-'));
 	const samples: QuickSample[] = [];
@@ -32,7 +33,7 @@ export async function benchQuickAudits(servers: readonly Argv[], cacheDir: strin
 			const { signal } = new AbortController();
 			const launch = await resolveTarget(argv, { cwd: ROOT, env: process.env, cacheDir, onProgress: () => {}, signal });
 			const env = { ...process.env, XDG_DATA_HOME: join(place, 'data'), XDG_CACHE_HOME: join(place, 'cache') };
-			const candor = [process.execPath, join(ROOT, 'bin', 'candor.js'), 'audit', '--depth', 'quick', '--json', '--', ...launch.argv];
+			const candor = [process.execPath, program, 'audit', '--depth', 'quick', '--json', '--', ...launch.argv];
 			const other = [join(OTHER, 'bin', 'mcp-behave'), '--no-dns', '--json', '--out-dir', join(place, 'other'), ...launch.argv];
 			await timed(candor, env); // measures the runtime's baseline, which is cached
 			const { ours, theirs } = await interleave(REPETITIONS, { ours: () => timed(candor, env), theirs: () => timed(other, env) });
