@@ -18,18 +18,3 @@ export function canaryEnvironment(): Readonly<Record<string, string>> {
 		STRIPE_SECRET_KEY: `sk_live_${alphanumeric(32)}`,
 	};
 }
-
-/** Domains of the service that the secret of a variable belongs to. */
-export const ENVIRONMENT_OWNERS: Readonly<Record<string, readonly string[]>> = {
-	...Object.fromEntries(
-		['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'].map((name) => [name, ['amazonaws.com', 'aws.com', 'api.aws']]),
-	),
-	GITHUB_TOKEN: ['github.com', 'githubcopilot.com'],
-	GITLAB_TOKEN: ['gitlab.com'],
-	OPENAI_API_KEY: ['openai.com'],
-	ANTHROPIC_API_KEY: ['anthropic.com'],
-	GOOGLE_API_KEY: ['googleapis.com'],
-	HF_TOKEN: ['huggingface.co'],
-	SLACK_BOT_TOKEN: ['slack.com'],
-	STRIPE_SECRET_KEY: ['stripe.com'],
-};

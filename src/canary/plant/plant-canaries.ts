@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { ANSWER_KINDS, type Canary } from '#model/canary.ts';
 import { writeFiles } from '#util/write-files.ts';
-import { canaryEnvironment, ENVIRONMENT_OWNERS } from './canary-environment.ts';
+import { canaryEnvironment } from './canary-environment.ts';
 import { canaryHome, type HomeKeys } from './canary-home.ts';
 import { type CanaryExchange, canaryExchange } from './exchange-canaries.ts';
+import { issuersOf } from './issuers.ts';
 import { alphanumeric } from './secret-forms.ts';
 import { credentialFor } from './wanted-credential.ts';
 
@@ -30,7 +31,7 @@ export function plantCanaries(hostHome: string, home: string, keys: HomeKeys): P
 	}
 	const env: Record<string, string> = { ...canaryEnvironment() };
 	for (const [name, value] of Object.entries(env)) {
-		const owners = ENVIRONMENT_OWNERS[name];
+		const owners = issuersOf(name);
 		canaries.push({ key: `env:${name}`, where: { kind: 'env', name }, ...(owners === undefined ? {} : { owners }), value });
 	}
 	// A plain word that fits into a name, an e-mail address or a sentence.

@@ -15,3 +15,9 @@ test('a credential has the form that its service gives out, and its owner', () =
 	expect(credentialFor('ACORN_API_KEY').value).toMatch(/^[\da-f]{32}$/);
 	expect(credentialFor('ACORN_API_KEY').value).not.toBe(credentialFor('ACORN_API_KEY').value);
 });
+
+test('a credential of a well-known service belongs to that service alone, so no host that a package names becomes its owner', () => {
+	expect(credentialFor('NOTION_TOKEN').owners).toEqual(['notion.com', 'notion.so']);
+	expect(credentialFor('constructor_KEY').owners).toBeUndefined();
+	expect(credentialFor('NOTIONAL_KEY').owners).toBeUndefined();
+});

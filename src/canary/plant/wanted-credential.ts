@@ -1,6 +1,7 @@
 // Credentials that a server requests by the name of an environment variable, and a fake one of the right form for each.
 
-import { canaryEnvironment, ENVIRONMENT_OWNERS } from './canary-environment.ts';
+import { canaryEnvironment } from './canary-environment.ts';
+import { issuersOf, service } from './issuers.ts';
 import { alphanumeric, hex } from './secret-forms.ts';
 
 // sample: EXA_API_KEY, NOTION_TOKEN, SHOP_CLIENT_SECRET
@@ -19,13 +20,8 @@ export function wantedVariables(text: string): readonly string[] {
 /** Returns a value in the form that the service issues, if that is known. */
 export function credentialFor(name: string): { readonly value: string; readonly owners?: readonly string[] } {
 	const known = Object.entries(canaryEnvironment()).find(([one]) => service(one) === service(name));
-	const owners = known === undefined ? undefined : ENVIRONMENT_OWNERS[known[0]];
+	const owners = issuersOf(name);
 	// Most services issue keys of 32 lower-case digits and letters, and some clients check that before they send one.
 	const value = known?.[1] ?? (name.endsWith('_ID') ? alphanumeric(20) : hex(16));
 	return { value, ...(owners === undefined ? {} : { owners }) };
-}
-
-/** OPENAI_KEY, OPENAI_API_KEY → openai */
-export function service(name: string): string {
-	return (name.split('_')[0] ?? '').toLowerCase();
 }

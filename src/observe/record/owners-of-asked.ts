@@ -1,6 +1,6 @@
 // Finds to whom a credential belongs that the server itself asked for.
 
-import { service } from '#canary/plant/wanted-credential.ts';
+import { service } from '#canary/plant/issuers.ts';
 import type { Launch } from '#model/target.ts';
 import { hostsIn } from '#util/hosts.ts';
 import { registrableDomain } from '#util/registrable-domain.ts';
@@ -9,7 +9,7 @@ import type { Exercise } from './exercise.ts';
 
 /**
  * It belongs to the service that its variable is named after (EXA_API_KEY to exa.ai) or, where the server asked nobody of that name, to the services that the
- * package itself names. Only this server has the credential, so nobody loses one to a host that its author chose. `hosts`: those that the server asked for.
+ * package itself names. A credential of a well-known service never gets here: it belongs to its issuer alone. `hosts`: those that the server asked for.
  */
 export function ownersOfAsked(
 	hosts: readonly string[],
