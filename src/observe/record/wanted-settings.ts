@@ -1,7 +1,7 @@
 // Settings other than credentials that a server requests by the name of an environment variable: the address of its service, its user. The values belong
 // to the made-up internet: a host is named after its service.
 
-import { service } from '#canary/plant/wanted-credential.ts';
+import { service } from '#canary/plant/issuers.ts';
 
 // sample: CALDAV_BASE_URL, JIRA_HOST, SHOP_DOMAIN, MAIL_USER, DATABASE_URL
 const SETTING =
