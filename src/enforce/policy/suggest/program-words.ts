@@ -20,6 +20,8 @@ export function programWords(report: Suggested, calls: readonly OrdinaryCall[], 
 		allowed.map((tool) => [tool, effectsOfTool(report, tool).filter(({ kind, succeeded }) => kind === 'exec' && succeeded > 0)]),
 	);
 	const starting = calls.filter(({ tool }) => (programs.get(tool)?.length ?? 0) > 0);
+	// Most servers start no program, and the patterns' engine takes a while to load.
+	if (starting.length === 0) return undefined;
 	const patterns = MATCHES.map(linearPattern);
 	const texts = starting.flatMap(({ tool, reading }) => reading.texts.map(({ at, text }) => ({ tool, at: argumentAt(at), text })));
 	const needed = new Set(texts.filter(({ text }) => patterns.some((pattern) => pattern.test(text))).map(({ at }) => at));
