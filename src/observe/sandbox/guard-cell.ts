@@ -17,7 +17,7 @@ import { proveNoWayOut, proveOnlyToSink } from './prove-network.ts';
 import { endWhenFull, releasedServer } from './released-server.ts';
 import { makeRunDirectory, type RunDirectory } from './run-directory.ts';
 import type { CellProcess, GuardCell } from './sandbox.ts';
-import { refuseSetIdFiles, rememberPaths } from './shared-paths.ts';
+import { refuseRunDirectory, refuseSetIdFiles, rememberPaths } from './shared-paths.ts';
 import { foreignFileNotes } from './stage/foreign-files.ts';
 import { ownPlaces } from './stage/staged-paths.ts';
 import { namingStorageFailures } from './storage-failure.ts';
@@ -59,6 +59,7 @@ async function open({ network, home, memoryBytes, full, isTraced, ...options }: 
 	const janitor = failed.use(startJanitor());
 	await sweepAbandonedRuns();
 	const directory = await makeRunDirectory(janitor);
+	await refuseRunDirectory(options.writable, directory.path);
 	const limit = openMemoryLimit(memoryBytes, directory, janitor);
 	const storage = openStorageLimit(directory.path, { given: options.writable, hasCopies: false });
 	const filter = callFilter({ refusesRings: !isTraced, keepsReadable: isTraced, refusesSetId: options.writable.length > 0 });

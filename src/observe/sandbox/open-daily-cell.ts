@@ -8,7 +8,7 @@ import { ordinaryEnvironment } from './ordinary-environment.ts';
 import { proveNoWayOut, proveOnlyToSink } from './prove-network.ts';
 import { endWhenFull, releasedServer } from './released-server.ts';
 import type { CellProcess, GuardCell, Uplink } from './sandbox.ts';
-import { refuseSetIdFiles, rememberPaths } from './shared-paths.ts';
+import { rememberPaths } from './shared-paths.ts';
 import { namingStorageFailures } from './storage-failure.ts';
 
 /** `uplink`: absent for a network without a way out. */
@@ -31,7 +31,6 @@ async function open(
 ): Promise<GuardCell> {
 	await using failed = new AsyncDisposableStack();
 	const { directory, inside, tools, limits } = await openRun(backend, failed, signal);
-	await refuseSetIdFiles(confinement.writable);
 	const shared = await rememberPaths([...confinement.visible, ...confinement.writable]);
 	const views = await backend.openViews(tools);
 	await backend.handOver([directory.home, directory.workspace, directory.tmp]);
