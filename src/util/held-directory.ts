@@ -1,4 +1,4 @@
-import { closeSync, constants, mkdirSync, openSync } from 'node:fs';
+import { closeSync, constants, lstatSync, mkdirSync, openSync, type Stats } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -33,6 +33,12 @@ export class HeldDirectory implements Disposable {
 			if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
 		}
 		return new HeldDirectory(path, O_NOFOLLOW);
+	}
+
+	/** Whether this name, itself and not through a link, is the given file. */
+	holds(name: string, { dev, ino }: Pick<Stats, 'dev' | 'ino'>): boolean {
+		const found = lstatSync(join(this.#path, name), { throwIfNoEntry: false });
+		return found !== undefined && found.dev === dev && found.ino === ino;
 	}
 
 	/** Makes a private file in the place of whatever has this name. The caller closes it. */
