@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { HeldDirectory } from '#util/held-directory.ts';
-import { openForWriting } from '#util/open-for-writing.ts';
+import { openGivenOutput } from '#util/open-given-output.ts';
 import { UserError } from '#util/user-error.ts';
 
 /** The file of --output. */
@@ -16,7 +16,7 @@ export interface OutputFile {
  */
 export async function openOutput(file: string): Promise<OutputFile> {
 	return await named(file, async () => {
-		const handle = await openForWriting(file);
+		const handle = await openGivenOutput(file);
 		const stats = await handle.stat();
 		const place = stats.isFile() ? await placeOf(file) : undefined;
 		return {

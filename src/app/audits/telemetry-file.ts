@@ -3,7 +3,7 @@
 import type { AuditEvent } from '#model/audit-event.ts';
 import { telemetryLines } from '#report/telemetry.ts';
 import { nowMicros } from '#util/micros.ts';
-import { openForWriting } from '#util/open-for-writing.ts';
+import { openGivenOutput } from '#util/open-given-output.ts';
 import { UserError } from '#util/user-error.ts';
 
 export interface TelemetryFile {
@@ -13,7 +13,7 @@ export interface TelemetryFile {
 }
 
 export async function openTelemetryFile(file: string): Promise<TelemetryFile> {
-	const handle = await openForWriting(file).catch((cause: Error) => {
+	const handle = await openGivenOutput(file).catch((cause: Error) => {
 		throw new UserError(`--export-telemetry ${file}: ${cause.message}`, { hint: '--export-telemetry run.jsonl', cause });
 	});
 	const stream = handle.createWriteStream();

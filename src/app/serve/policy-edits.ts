@@ -8,6 +8,7 @@ import { type LoadPolicy, type Parsed, parsePolicy } from '#enforce/policy/langu
 import { BUILT_IN_POLICIES } from '#model/policy.ts';
 import { ConflictError } from '#util/conflict-error.ts';
 import { MissingError } from '#util/missing-error.ts';
+import { regularText } from '#util/regular-text.ts';
 import { textIfThere } from '#util/text-if-there.ts';
 import { UserError } from '#util/user-error.ts';
 import { SHIPPED_POLICIES } from '../policies/shipped-policy.ts';
@@ -36,7 +37,7 @@ export class BrokenPolicy extends UserError {
 
 export function readPolicy(folder: PolicyFolder, name: string): EditedPolicy {
 	const { origin, reference } = folder.find(name);
-	const text = readFileSync(origin === 'shipped' ? join(SHIPPED_POLICIES, `${name}.yaml`) : reference, 'utf8');
+	const text = regularText(origin === 'shipped' ? join(SHIPPED_POLICIES, `${name}.yaml`) : reference);
 	return { name, text, digest: digestOf(text), origin, problems: problemsOf(folder, name, text) };
 }
 
