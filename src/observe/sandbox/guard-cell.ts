@@ -11,6 +11,7 @@ import { ARGUMENTS_FD, holdProcess } from './held-process.ts';
 import { startJanitor } from './janitor.ts';
 import { openMemoryLimit } from './limits/memory-limit.ts';
 import { openStorageLimit } from './limits/storage-limit.ts';
+import { linkedFileNotes } from './linked-files.ts';
 import { drawOuterUser } from './outer-user.ts';
 import { giveTo, shareWith } from './own-places.ts';
 import { proveNoWayOut, proveOnlyToSink } from './prove-network.ts';
@@ -98,10 +99,12 @@ async function open({ network, home, memoryBytes, full, isTraced, ...options }: 
 	};
 
 	const foreign = approach === OWN_APPROACH ? [] : await foreignFileNotes(options.writable);
+	const linked = await linkedFileNotes(options.writable);
 	const kept = failed.move();
 	return {
 		notes: [
 			...foreign,
+			...linked,
 			...(limit.note === undefined ? [] : [limit.note]),
 			...(filter === undefined ? [`sockets of every family and io_uring are allowed: no filter is known for ${process.arch}`] : []),
 		],

@@ -3,6 +3,7 @@
 import type { Backend } from './cell-backend.ts';
 import type { Confinement } from './confinement.ts';
 import { openStorageLimit } from './limits/storage-limit.ts';
+import { linkedFileNotes } from './linked-files.ts';
 import { openRun } from './open-run.ts';
 import { ordinaryEnvironment } from './ordinary-environment.ts';
 import { proveNoWayOut, proveOnlyToSink } from './prove-network.ts';
@@ -54,9 +55,10 @@ async function open(
 		return { abandon: held.abandon, release: () => releasedServer(held, running, [endWhenFull(storage, full)]) };
 	};
 
+	const linked = await linkedFileNotes(confinement.writable);
 	const kept = failed.move();
 	return {
-		notes: limits.weak,
+		notes: [...limits.weak, ...linked],
 		records: directory.records,
 		hold,
 		[Symbol.asyncDispose]: async () => {
