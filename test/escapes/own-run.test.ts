@@ -49,3 +49,16 @@ test.for(['around/tmp', 'around', 'link'])(
 		expect(readdirSync(env.TMPDIR)).toEqual([]);
 	},
 );
+
+test.for(['data', 'data/candor/keys', 'cache'])(
+	'an audit refuses --writable %s with candor’s own files',
+	{ timeout: 60_000 },
+	async (name) => {
+		mkdirSync(join(directory, name), { recursive: true });
+		const flags = ['--depth', 'quick', '--fail-on', 'never', '--only-tool', 'echo', '--input', '{"message":"x"}'];
+		expect(await candor(['audit', ...flags, '--writable', join(directory, name), '--', process.execPath, server], env)).toMatchObject({
+			code: expect.toSatisfy((code) => code !== 0),
+			stderr: expect.stringMatching(/--writable .*could write to .*candor, where candor keeps its own files\n/),
+		});
+	},
+);
