@@ -1,6 +1,6 @@
 // Edits policies over the API: reads them with their problems, checks them, and saves them unless they were saved meanwhile.
 
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { PolicyProblem } from '#enforce/policy/language/document.ts';
@@ -75,9 +75,9 @@ export function savePolicy(folder: PolicyFolder, name: string, text: string, dig
 	// Reads, compares and renames synchronously, so that no other request of this server intervenes.
 	const now = currentDigest(folder, name);
 	if (now !== digest) throw new ConflictError(`the policy ${name} has changed since it was read`, { hint: `GET /api/policies/${name}` });
-	const temporary = `${file}.${process.pid}.new`;
+	const temporary = `${file}.${randomUUID()}.new`;
 	try {
-		writeFileSync(temporary, text);
+		writeFileSync(temporary, text, { flag: 'wx' });
 		renameSync(temporary, file);
 	} catch (error) {
 		rmSync(temporary, { force: true });
