@@ -1,6 +1,6 @@
 // Turns the flags of `candor audit` into a request. The error for a bad value names its flag.
 
-import { readFileSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { answersFile } from '#app/audits/answers-file.ts';
@@ -15,6 +15,7 @@ import type { Budget } from '#model/budget.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import { NO_EXTRAS } from '#model/extras.ts';
 import type { Argv, Transport } from '#model/target.ts';
+import { givenText } from '#util/given-file.ts';
 import { UserError } from '#util/user-error.ts';
 import { assignment } from './assignment-flag.ts';
 import type { FailOn } from './exit-codes.ts';
@@ -187,7 +188,7 @@ const SCOPE = z.array(
 function scopeFile(file: string): Allowance[] {
 	let json: unknown;
 	try {
-		json = JSON.parse(readFileSync(file, 'utf8'));
+		json = JSON.parse(givenText(file));
 	} catch (cause) {
 		throw new UserError(`--scope ${file}: ${(cause as Error).message}`, {
 			hint: 'the file holds a JSON list of {"subject", "reason"}',

@@ -4,7 +4,7 @@ import { reportTemplate } from '#app/reports/report-template.ts';
 import type { Report } from '#model/report.ts';
 import { findReporter } from '#report/formats/registry.ts';
 import { lookOf } from './terminal.ts';
-import { writeOutput } from './write-output.ts';
+import { openOutput } from './write-output.ts';
 
 export interface PrintFlags {
 	/** `--json` is the same as `--format json`. */
@@ -22,13 +22,13 @@ export interface ReportPrinter {
 export async function reportPrinter({ json, format, output, verbose }: PrintFlags): Promise<ReportPrinter> {
 	const reporter = findReporter(json === true ? 'json' : format);
 	const template = reporter.needsTemplate === true ? { template: await reportTemplate() } : {};
-	if (output !== undefined) await writeOutput(output, '');
+	const file = output === undefined ? undefined : await openOutput(output);
 	return {
 		async print(report) {
 			const look = lookOf(process.stdout);
 			const options = { ...template, directory: process.cwd(), verbose: verbose === true };
-			if (output === undefined) process.stdout.write(reporter.render(report, { ...look, ...options }));
-			else await writeOutput(output, reporter.render(report, { ...look, color: false, isWhole: true, ...options }));
+			if (file === undefined) process.stdout.write(reporter.render(report, { ...look, ...options }));
+			else await file.write(reporter.render(report, { ...look, color: false, isWhole: true, ...options }));
 		},
 	};
 }

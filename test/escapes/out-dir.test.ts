@@ -1,6 +1,6 @@
 // The records of a run in a directory that the server may write to: a link of the server's in their place must lead candor nowhere.
 
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -39,3 +39,25 @@ test.for([
 		}
 	},
 );
+
+test('with --output in a --writable directory, the report is there, and is written through no link of the server’s', {
+	timeout: 60_000,
+}, async () => {
+	const directory = mkdtempSync(join(tmpdir(), 'candor-output-'));
+	try {
+		for (const name of ['writable', 'server', 'precious/directory']) mkdirSync(join(directory, name), { recursive: true });
+		const [out, precious] = [join(directory, 'writable'), join(directory, 'precious')];
+		writeFileSync(join(precious, 'file.txt'), 'precious');
+		copyFileSync(join(import.meta.dirname, 'node', 'plants-links.mjs'), join(directory, 'server', 'server.mjs'));
+		writeFileSync(join(directory, 'server', 'places.txt'), `${out}\n${precious}\n`);
+		const flags = ['--depth', 'quick', '--fail-on', 'never', '--only-tool', 'plant', '--input', '{}', '--json'];
+		const places = ['--writable', out, '--output', join(out, 'report.json')];
+		const env = { XDG_DATA_HOME: join(directory, 'data'), XDG_CACHE_HOME: join(directory, 'cache') };
+		const { stderr } = await candor(['audit', ...flags, ...places, '--', process.execPath, join(directory, 'server', 'server.mjs')], env);
+		expect(readFileSync(join(precious, 'file.txt'), 'utf8')).toBe('precious');
+		expect([lstatSync(join(out, 'report.json')).isFile(), stderr]).toEqual([true, expect.any(String)]);
+		expect(JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))).toMatchObject({ run: { transport: 'stdio' } });
+	} finally {
+		rmSync(directory, { recursive: true, force: true });
+	}
+});

@@ -7,8 +7,10 @@ import { type LoadPolicy, parsePolicy } from '#enforce/policy/language/parse-pol
 
 const DIRECTORY = join(import.meta.dirname, '..', '..', 'policies');
 
-const loadShipped: LoadPolicy = (name) =>
-	name === 'default' || name === 'strict' ? { name, text: readFileSync(join(DIRECTORY, `${name}.yaml`), 'utf8') } : undefined;
+const loadShipped = ((name) =>
+	name === 'default' || name === 'strict'
+		? { name, text: readFileSync(join(DIRECTORY, `${name}.yaml`), 'utf8') }
+		: undefined) satisfies LoadPolicy;
 
 /** Of a text of the test's own, with the shipped ones to include. */
 export function policyOf(text: string, options: CompileOptions = {}, name = 'policy.yaml'): CompiledPolicy {
@@ -18,5 +20,5 @@ export function policyOf(text: string, options: CompileOptions = {}, name = 'pol
 }
 
 export function shippedPolicy(name: 'default' | 'strict', options: CompileOptions = {}): CompiledPolicy {
-	return policyOf(loadShipped(name, '')?.text ?? '', options, name);
+	return policyOf(loadShipped(name)?.text ?? '', options, name);
 }

@@ -231,3 +231,17 @@ test('tokens cannot be guessed by many tries', async () => {
 		statuses.push((await guessed.app.inject({ url: '/audit', headers: { authorization: `Bearer cnd_${index}` } })).statusCode);
 	expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(5);
 });
+
+test('bad tokens and bad links of one program do not lock out the others of the same address', async () => {
+	await using shared = await serveFixture();
+	const valid = await shared.token('read');
+	const code = shared.parts.logins.issueCode();
+	const statuses = { token: 0, link: 0 };
+	for (let index = 0; index < 40; index++) {
+		statuses.token = (await shared.app.inject({ url: '/api/policies', headers: { authorization: `Bearer cnd_${index}` } })).statusCode;
+		statuses.link = (await shared.app.inject(`/login/${index}`)).statusCode;
+	}
+	expect(statuses).toEqual({ token: 429, link: 429 });
+	expect((await shared.app.inject({ url: '/api/policies', headers: valid })).statusCode).toBe(200);
+	expect((await shared.app.inject(`/login/${code}`)).statusCode).toBe(303);
+});

@@ -1,9 +1,10 @@
 // --answers: the user's own answers of the sink, by host. Everything accepted here can be sent over HTTP/1 and HTTP/2.
 
-import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import type { UserAnswer } from '#observe/sink/answers/user-answer.ts';
+import { givenText } from '#util/given-file.ts';
+import { regularText } from '#util/regular-text.ts';
 import { UserError } from '#util/user-error.ts';
 
 const HINT = '{"api.example": [{"path": "/v1/*", "status": 200, "body": {"ok": true}}]}';
@@ -67,7 +68,7 @@ export function answersFile(file: string, network: 'sink' | 'none' | 'host'): re
 	if (network !== 'sink') throw new UserError(`--answers needs the sink, and --network is ${network}`, { hint: 'leave --network away' });
 	let json: unknown;
 	try {
-		json = JSON.parse(readFileSync(file, 'utf8'));
+		json = JSON.parse(givenText(file));
 	} catch (cause) {
 		throw new UserError(`--answers ${file}: ${(cause as Error).message}`, { hint: `the file holds ${HINT}`, cause });
 	}
@@ -108,7 +109,7 @@ function toAnswer(
 function fileText(file: string, name: string, bodyFile: string): string {
 	const path = resolve(dirname(file), bodyFile);
 	try {
-		return readFileSync(path, 'utf8');
+		return regularText(path);
 	} catch (cause) {
 		throw new UserError(`--answers ${file}: ${name}: bodyFile: ${(cause as Error).message}`, {
 			hint: 'the name is relative to the file of answers',

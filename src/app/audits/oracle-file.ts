@@ -1,12 +1,12 @@
 // --oracle: the user's expectations of the tools' answers, in YAML. Errors have line and column.
 
-import { readFileSync } from 'node:fs';
 import { RE2JS } from 're2js';
 import { isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import type { JsonObject } from '#model/declaration.ts';
 import type { ExpectedCall } from '#model/expectation.ts';
 import { SEVERITIES } from '#model/finding.ts';
+import { givenText } from '#util/given-file.ts';
 import { UserError } from '#util/user-error.ts';
 
 const EXAMPLE = 'tools: {add: [{input: {a: 2, b: 3}, expect: {text: "5"}}]}';
@@ -71,7 +71,7 @@ export function oracleFile(file: string): readonly ExpectedCall[] {
 
 function textOf(file: string): string {
 	try {
-		return readFileSync(file, 'utf8');
+		return givenText(file);
 	} catch (cause) {
 		throw new UserError(`--oracle ${file}: ${(cause as Error).message}`, { hint: '--oracle expectations.yaml', cause });
 	}

@@ -1,4 +1,17 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+	chmodSync,
+	linkSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -60,11 +73,84 @@ test('a directory that was there keeps its mode and what else is in it', async (
 
 test('what cannot be kept is told at the end, and ends nothing', async () => {
 	const out = await openOutDirectory(join(root, 'full'), []);
-	symlinkSync('/dev/full', join(root, 'full', 'manifest.json'));
+	mkdirSync(join(root, 'full', 'manifest.json'));
 	const declaration = { tools: [] } as never;
 	out.take({ kind: 'declared', declaration, stepsPlanned: 0 });
 	await out.keepRecords({ traces: ['/nowhere'], stderr: '', files: '/nowhere' });
 	const error = await out.finish();
 	expect(error?.message).toMatch(/could not keep all records in .*full/);
 	expect(error?.hint).toMatch(/--out-dir/);
+});
+
+const FILES = [
+	'observations.ndjson',
+	'manifest.json',
+	'report.json',
+	'files.json',
+	'record.json',
+	'server-stderr.log',
+	'trace.log',
+	'capture.pcap',
+];
+
+/** A file and a directory of somebody else, which no record may reach. */
+function precious(name: string): { readonly file: string; readonly directory: string; expectUntouched(): void } {
+	const [file, directory] = [join(root, `${name}-precious.txt`), join(root, `${name}-precious`)];
+	writeFileSync(file, 'precious', { mode: 0o644 });
+	mkdirSync(directory);
+	return {
+		file,
+		directory,
+		expectUntouched: () => {
+			expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o777]).toEqual(['precious', 0o644]);
+			expect(readdirSync(directory)).toEqual([]);
+		},
+	};
+}
+
+type Out = Awaited<ReturnType<typeof openOutDirectory>>;
+async function keepEverything(out: Out, name: string) {
+	out.take({ kind: 'declared', declaration: { tools: [] } as never, stepsPlanned: 0 });
+	out.take({ kind: 'observed', observation: { seq: 1, kind: 'exit' } as never });
+	await out.keepRecords(records(name));
+	return out.finish();
+}
+
+const PLANTED: readonly (readonly [kind: string, plant: (target: string, path: string) => void])[] = [
+	['link', symlinkSync],
+	['hard link', linkSync],
+	['pipe', (_target, path) => void execFileSync('mkfifo', [path])],
+];
+
+test.each(PLANTED)('a %s in the place of a file is replaced, not followed, whenever it was made', async (kind, plant) => {
+	const others = precious(kind);
+	mkdirSync(join(root, kind));
+	for (const name of FILES) plant(others.file, join(root, kind, name));
+	const out = await openOutDirectory(join(root, kind), []);
+	for (const name of FILES.slice(1)) {
+		rmSync(join(root, kind, name), { force: true });
+		plant(others.file, join(root, kind, name));
+	}
+	expect(await keepEverything(out, `${kind}-run`)).toBeUndefined();
+	others.expectUntouched();
+	expect(readFileSync(join(root, kind, 'trace.log'), 'utf8')).toBe('line\n');
+	expect(readFileSync(join(root, kind, 'observations.ndjson'), 'utf8')).toMatch(/^\{.*\}\n$/);
+});
+
+test('a link in the place of files/ or captures/ is told at the end, and not followed', async () => {
+	const others = precious('inner');
+	const out = await openOutDirectory(join(root, 'inner'), []);
+	for (const name of ['files', 'captures']) symlinkSync(others.directory, join(root, 'inner', name));
+	expect((await keepEverything(out, 'inner-run'))?.message).toMatch(/could not keep all records/);
+	others.expectUntouched();
+});
+
+test('a directory that is exchanged for a link during the run keeps the records', async () => {
+	const others = precious('moved');
+	const out = await openOutDirectory(join(root, 'before'), []);
+	renameSync(join(root, 'before'), join(root, 'after'));
+	symlinkSync(others.directory, join(root, 'before'));
+	expect(await keepEverything(out, 'moved-run')).toBeUndefined();
+	others.expectUntouched();
+	expect(readdirSync(join(root, 'after'))).toContain('trace.log');
 });

@@ -1,14 +1,15 @@
 // --out-dir: the records of the run as files for other programs.
 
-import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
-import { chmod, copyFile, cp, readdir, realpath, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { createReadStream, type WriteStream } from 'node:fs';
+import { open as openFile, readdir, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { AuditEvent } from '#model/audit-event.ts';
 import type { RunRecord } from '#model/run-record.ts';
 import type { Records } from '#observe/record/request.ts';
 import { renderJson } from '#report/formats/json.ts';
 import { isUnder } from '#util/absolute-path.ts';
+import { HeldDirectory } from '#util/held-directory.ts';
 import { makeDirectoriesNow } from '#util/make-directories.ts';
 import { UserError } from '#util/user-error.ts';
 import { observationLine, recordHead } from './record-text.ts';
@@ -27,32 +28,25 @@ export interface OutDirectory {
 
 /** The records contain what the server read and sent, so only the user may read them. */
 const PRIVATE_DIRECTORY = 0o700;
-const PRIVATE_FILE = 0o600;
 /** One line of JSON per capture, in captures/. */
 const CAPTURES_FILE = 'captures.ndjson';
 
 /** `writable`: real paths of the directories that the server may write to. */
 export async function openOutDirectory(directory: string, writable: readonly string[]): Promise<OutDirectory> {
-	try {
-		makeDirectoriesNow(directory, PRIVATE_DIRECTORY);
-		refuseShared(directory, await realpath(directory), writable);
-		// This file is streamed. Opening it now reveals a bad directory before the run.
-		await writePrivately(join(directory, OBSERVATIONS_FILE), '');
-	} catch (cause) {
+	const { held, observations } = await open(directory, writable).catch((cause: Error) => {
 		if (cause instanceof UserError) throw cause;
-		throw new UserError(`cannot write to ${directory}: ${(cause as Error).message}`, {
+		throw new UserError(`cannot write to ${directory}: ${cause.message}`, {
 			hint: 'give --out-dir a directory that you may write to',
 			cause,
 		});
-	}
-	const observations = createWriteStream(join(directory, OBSERVATIONS_FILE));
+	});
 	const failures: Error[] = [];
 	const failed = (error: Error) => void failures.push(error);
 	observations.on('error', failed);
 	const writes: Promise<void>[] = [];
-	const write = (name: string, text: string) => writes.push(writePrivately(join(directory, name), text).catch(failed));
+	const write = (name: string, text: string) => writes.push(held.write(name, text).catch(failed));
 	return {
-		keepRecords: async (records) => keepAll(directory, records).catch(failed),
+		keepRecords: async (records) => keepAll(held, records).catch(failed),
 		keepRecord: async (record) => void write(RECORD_FILE, recordHead(record)),
 		take: (event) => {
 			if (event.kind === 'observed' && failures.length === 0 && !observations.write(observationLine(event.observation))) {
@@ -69,6 +63,7 @@ export async function openOutDirectory(directory: string, writable: readonly str
 			// After an error the stream is destroyed and never emits its end.
 			if (!observations.destroyed) await new Promise<void>((resolve) => observations.end(() => resolve()).once('error', () => resolve()));
 			await Promise.all(writes);
+			held[Symbol.dispose]();
 			const [first] = failures;
 			return first === undefined
 				? undefined
@@ -80,19 +75,27 @@ export async function openOutDirectory(directory: string, writable: readonly str
 	};
 }
 
-async function keepAll(directory: string, { traces, stderr, files, captures, packets }: Records): Promise<void> {
-	await writePrivately(join(directory, 'server-stderr.log'), stderr);
-	await copyPrivately(files, join(directory, 'files'));
-	if (captures !== undefined) await keepCaptures(captures, join(directory, 'captures'));
-	if (packets !== undefined) await keepIfThere(packets, join(directory, 'capture.pcap'));
-	const trace = join(directory, 'trace.log');
-	await writePrivately(trace, '');
-	for (const file of traces) await pipeline(createReadStream(file), createWriteStream(trace, { flags: 'a' }));
+async function open(directory: string, writable: readonly string[]) {
+	makeDirectoriesNow(directory, PRIVATE_DIRECTORY);
+	refuseShared(directory, await realpath(directory), writable);
+	const held = HeldDirectory.open(directory);
+	// This file is streamed. Opening it now reveals a bad directory before the run.
+	return { held, observations: (await held.create(OBSERVATIONS_FILE)).createWriteStream() };
 }
 
-async function keepCaptures({ directory, list }: NonNullable<Records['captures']>, to: string): Promise<void> {
-	await copyPrivately(directory, to);
-	await writePrivately(join(to, CAPTURES_FILE), list.map((capture) => `${JSON.stringify(capture)}\n`).join(''));
+async function keepAll(held: HeldDirectory, { traces, stderr, files, captures, packets }: Records): Promise<void> {
+	await held.write('server-stderr.log', stderr);
+	await copyTree(files, held, 'files');
+	if (captures !== undefined) await keepCaptures(captures, held);
+	if (packets !== undefined) await keepIfThere(packets, held);
+	await using trace = await held.create('trace.log');
+	for (const file of traces) for await (const part of createReadStream(file)) await trace.writeFile(part as Buffer);
+}
+
+async function keepCaptures({ directory, list }: NonNullable<Records['captures']>, held: HeldDirectory): Promise<void> {
+	await copyTree(directory, held, 'captures');
+	using kept = held.directory('captures', PRIVATE_DIRECTORY);
+	await kept.write(CAPTURES_FILE, list.map((capture) => `${JSON.stringify(capture)}\n`).join(''));
 }
 
 /** A failed stream never drains. Then nothing more is written. */
@@ -106,21 +109,19 @@ function drained(stream: WriteStream): Promise<void> {
 	});
 }
 
-async function copyPrivately(from: string, to: string): Promise<void> {
-	makeDirectoriesNow(to, PRIVATE_DIRECTORY);
-	await cp(from, to, { recursive: true });
-	// Copies only known files, because the directory may belong to the user.
-	for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
-		const copy = join(to, relative(from, entry.parentPath), entry.name);
-		if (entry.isDirectory()) await chmod(copy, PRIVATE_DIRECTORY);
-		else if (entry.isFile()) await chmod(copy, PRIVATE_FILE);
+/** Copies files and directories. A copy that was there stays beside them, because the directory may belong to the user. */
+async function copyTree(from: string, held: HeldDirectory, name: string): Promise<void> {
+	using into = held.directory(name, PRIVATE_DIRECTORY);
+	for (const entry of await readdir(from, { withFileTypes: true })) {
+		const path = join(from, entry.name);
+		if (entry.isDirectory()) await copyTree(path, into, entry.name);
+		else if (entry.isFile()) await copyFile(path, into, entry.name);
 	}
 }
 
-/** An existing file of an earlier run would keep its mode. */
-async function writePrivately(file: string, text: string): Promise<void> {
-	await writeFile(file, text, { mode: PRIVATE_FILE });
-	await chmod(file, PRIVATE_FILE);
+async function copyFile(from: string, into: HeldDirectory, name: string): Promise<void> {
+	await using source = await openFile(from);
+	await pipeline(source.createReadStream(), (await into.create(name)).createWriteStream());
 }
 
 /** A server that may write there could replace a record by a link, and Candor would follow it. */
@@ -133,12 +134,10 @@ function refuseShared(typed: string, directory: string, writable: readonly strin
 }
 
 /** If packets cannot be captured there is no file, and the report says so. */
-async function keepIfThere(file: string, kept: string): Promise<void> {
-	await copyFile(file, kept)
-		.then(() => chmod(kept, PRIVATE_FILE))
-		.catch((error: NodeJS.ErrnoException) => {
-			if (error.code !== 'ENOENT') throw error;
-		});
+async function keepIfThere(file: string, held: HeldDirectory): Promise<void> {
+	await copyFile(file, held, 'capture.pcap').catch((error: NodeJS.ErrnoException) => {
+		if (error.code !== 'ENOENT') throw error;
+	});
 }
 
 function json(value: unknown): string {

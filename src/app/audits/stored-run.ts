@@ -1,10 +1,10 @@
 // Reads the record of a run that `--out-dir` kept.
 
 import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { RunRecord } from '#model/run-record.ts';
+import { openRegular, regularText } from '#util/regular-text.ts';
 import { UserError } from '#util/user-error.ts';
 import { joinRecord, ObservationReader, parseHead } from './record-text.ts';
 
@@ -13,9 +13,12 @@ export const OBSERVATIONS_FILE = 'observations.ndjson';
 
 export async function readStoredRun(directory: string): Promise<RunRecord> {
 	const [headFile, linesFile] = [join(directory, RECORD_FILE), join(directory, OBSERVATIONS_FILE)];
-	const head = parseHead(await readFile(headFile, 'utf8').catch((cause: Error) => unreadable(directory, cause)), headFile);
+	const head = parseHead(
+		readable(directory, () => regularText(headFile)),
+		headFile,
+	);
 	const reader = new ObservationReader(linesFile);
-	const input = createReadStream(linesFile);
+	const input = createReadStream(linesFile, { fd: readable(directory, () => openRegular(linesFile)) });
 	const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
 	// The line reader does not forward errors of the file.
 	const failed = new Promise<never>((_, reject) => input.once('error', reject));
@@ -28,6 +31,14 @@ export async function readStoredRun(directory: string): Promise<RunRecord> {
 		return unreadable(directory, cause);
 	});
 	return joinRecord(head, reader, linesFile);
+}
+
+function readable<T>(directory: string, read: () => T): T {
+	try {
+		return read();
+	} catch (error) {
+		return unreadable(directory, error as Error);
+	}
 }
 
 function unreadable(directory: string, cause: Error): never {

@@ -1,10 +1,9 @@
 // --export-telemetry: the events of a run as they happen, one line of JSON each.
 
-import { createWriteStream } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import type { AuditEvent } from '#model/audit-event.ts';
 import { telemetryLines } from '#report/telemetry.ts';
 import { nowMicros } from '#util/micros.ts';
+import { openGivenOutput } from '#util/open-given-output.ts';
 import { UserError } from '#util/user-error.ts';
 
 export interface TelemetryFile {
@@ -14,10 +13,10 @@ export interface TelemetryFile {
 }
 
 export async function openTelemetryFile(file: string): Promise<TelemetryFile> {
-	await writeFile(file, '').catch((cause: Error) => {
+	const handle = await openGivenOutput(file).catch((cause: Error) => {
 		throw new UserError(`--export-telemetry ${file}: ${cause.message}`, { hint: '--export-telemetry run.jsonl', cause });
 	});
-	const stream = createWriteStream(file);
+	const stream = handle.createWriteStream();
 	let failure: Error | undefined;
 	stream.on('error', (error) => {
 		failure = error;

@@ -1,8 +1,8 @@
 // Reads the given lists and adds their targets to the queue.
 
-import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import type { FleetQueue } from '#model/fleet-queue.ts';
+import { givenText } from '#util/given-file.ts';
 import { UserError } from '#util/user-error.ts';
 import { type AddedTargets, type AddOptions, addTargets } from './add-targets.ts';
 import type { ListedTarget, PassedOver } from './listed-target.ts';
@@ -41,7 +41,7 @@ function named(registry: 'npm' | 'pypi', names: readonly string[]): readonly Lis
 async function contentOf(file: string): Promise<string> {
 	if (file === '-') return text(process.stdin);
 	try {
-		return readFileSync(file, 'utf8');
+		return givenText(file);
 	} catch (cause) {
 		throw new UserError(`${file} cannot be read: ${(cause as Error).message}`, { hint: 'candor fleet add servers.txt', cause });
 	}

@@ -1,9 +1,9 @@
 // candor.lock on disk: one JSON document in a stable order, with one line per effect, so that a review shows what changed.
 
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { LOCK_VERSION, type Lock } from '#model/lock.ts';
 import { lockSchema } from '#report/schema/lock-schema.ts';
+import { givenText } from '#util/given-file.ts';
 import { UserError } from '#util/user-error.ts';
 import { writeWholeFile } from '#util/write-whole-file.ts';
 
@@ -12,7 +12,7 @@ const HINT = 'candor lock -- <command> writes one';
 export function readLock(file: string): Lock {
 	let value: unknown;
 	try {
-		value = JSON.parse(readFileSync(file, 'utf8'));
+		value = JSON.parse(givenText(file));
 	} catch (cause) {
 		const isMissing = (cause as NodeJS.ErrnoException).code === 'ENOENT';
 		throw new UserError(isMissing ? `there is no ${file}` : `${file}: ${(cause as Error).message}`, { hint: HINT, cause });

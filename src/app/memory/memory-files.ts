@@ -5,9 +5,10 @@
 //   seen-CONTEXT.json       the last one that an audit saw in one context
 
 import { randomUUID } from 'node:crypto';
-import { link, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeDirectories } from '#util/make-directories.ts';
+import { readRegularText } from '#util/regular-text.ts';
 import { writeWholeFile } from '#util/write-whole-file.ts';
 import { type AcceptedEntry, parseEntry, parseSeen, type SeenEntry } from './memory-entry.ts';
 import { contextId } from './run-context.ts';
@@ -35,7 +36,7 @@ export async function readServerMemory(directory: string): Promise<ServerMemory>
 	const read = async <T>(name: string, parse: (text: string) => T): Promise<readonly T[]> => {
 		const file = join(directory, name);
 		try {
-			return [parse(await readFile(file, 'utf8'))];
+			return [parse(await readRegularText(file))];
 		} catch (error) {
 			if ((error as NodeJS.ErrnoException).code !== 'ENOENT') unreadable.push({ file, reason: (error as Error).message });
 			return [];

@@ -1,9 +1,10 @@
 // The tools of all servers that were ever guarded or audited here. A new tool must not be mistaken for one of them.
 
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OtherServer } from '#model/run-record.ts';
 import { PinFiles } from '#store/guard-files/pin-files.ts';
+import { readRegularText } from '#util/regular-text.ts';
 import { parseEntry } from './memory-entry.ts';
 import { memoryDirectory } from './memory-files.ts';
 
@@ -24,7 +25,7 @@ export async function otherTools(dataDir: string, except: ReadonlySet<string>): 
 	const directory = memoryDirectory(dataDir);
 	const ids = (await readdir(directory).catch(() => [])).filter((name) => !except.has(name)).slice(0, MOST_SERVERS);
 	for (const id of ids) {
-		const entry = await readFile(join(directory, id, 'first.json'), 'utf8').then(parseEntry, () => undefined);
+		const entry = await readRegularText(join(directory, id, 'first.json')).then(parseEntry, () => undefined);
 		if (entry !== undefined)
 			add(
 				entry.server,

@@ -1,13 +1,14 @@
 // The declaration that a server is compared with: the last one that a person accepted, or the first one seen. A run that sees another
 // one leaves it for `candor accept` and does not change the accepted one.
 
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ApprovalStatement } from '#model/approval.ts';
 import type { ApprovalSignature } from '#model/approval-signature.ts';
 import type { Declaration } from '#model/declaration.ts';
 import { diffDeclarations } from '#model/declaration-diff.ts';
 import type { KnownDeclaration } from '#model/known-declaration.ts';
+import { readRegularText } from '#util/regular-text.ts';
 import { acceptCommand } from './accept-command.ts';
 import { acceptanceStatement } from './acceptance-statement.ts';
 import { declarationDigest } from './declaration-digest.ts';
@@ -120,7 +121,7 @@ function isSameContext(entry: AcceptedEntry, { seen }: ServerMemory, context: Ru
 async function withOldMemory(dataDir: string, server: ServerIdentity, memory: ServerMemory): Promise<ServerMemory> {
 	if (memory.first !== undefined) return memory;
 	const file = oldFile(dataDir, server);
-	const text = await readFile(file, 'utf8').catch(() => undefined);
+	const text = await readRegularText(file).catch(() => undefined);
 	if (text === undefined) return memory;
 	try {
 		const first = upcast(text);

@@ -1,11 +1,12 @@
 // --policy: the name of a shipped policy, or a file. Errors have file, line and column.
 
-import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { type LoadPolicy, parsePolicy } from '#enforce/policy/language/parse-policy.ts';
 import { BUILT_IN_POLICIES, type Policy } from '#model/policy.ts';
 import { didYouMean } from '#util/did-you-mean.ts';
+import { givenText } from '#util/given-file.ts';
+import { regularText } from '#util/regular-text.ts';
 import { UserError } from '#util/user-error.ts';
 import { compiledHere } from './compiled-here.ts';
 import { guardedPlaces } from './guarded-places.ts';
@@ -33,9 +34,9 @@ function loader(reads: (file: string) => void): LoadPolicy {
 		const file = resolve(dirname(from), reference);
 		reads(file);
 		try {
-			return { name: file, text: readFileSync(file, 'utf8') };
-		} catch {
-			return undefined;
+			return { name: file, text: regularText(file) };
+		} catch (error) {
+			return isMissing(error) ? undefined : { problem: (error as Error).message };
 		}
 	};
 }
@@ -43,7 +44,7 @@ function loader(reads: (file: string) => void): LoadPolicy {
 function textOf(nameOrFile: string): string {
 	const file = BUILT_IN_POLICIES.includes(nameOrFile) ? resolve(SHIPPED_POLICIES, `${nameOrFile}.yaml`) : nameOrFile;
 	try {
-		return readFileSync(file, 'utf8');
+		return givenText(file);
 	} catch (cause) {
 		const { code, message } = cause as NodeJS.ErrnoException;
 		const why = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'that is a directory' : message;
@@ -53,4 +54,9 @@ function textOf(nameOrFile: string): string {
 			cause,
 		});
 	}
+}
+
+function isMissing(error: unknown): boolean {
+	const { code } = error as NodeJS.ErrnoException;
+	return code === 'ENOENT' || code === 'ENOTDIR';
 }

@@ -1,9 +1,9 @@
 // --baseline: known findings pass, new ones fail, and so do entries without a finding.
 
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Finding } from '#model/finding.ts';
 import type { Report } from '#model/report.ts';
+import { givenText } from '#util/given-file.ts';
 import { UserError } from '#util/user-error.ts';
 import { writeWholeFile } from '#util/write-whole-file.ts';
 
@@ -22,7 +22,7 @@ export interface BaselineComparison {
 
 export function readBaseline(file: string): KnownFindings {
 	try {
-		return BASELINE.parse(JSON.parse(readFileSync(file, 'utf8')));
+		return BASELINE.parse(JSON.parse(givenText(file)));
 	} catch (cause) {
 		const isMissing = (cause as NodeJS.ErrnoException).code === 'ENOENT';
 		const reason = isMissing ? 'there is no such file' : cause instanceof z.ZodError ? z.prettifyError(cause) : (cause as Error).message;

@@ -1,12 +1,12 @@
 // Reads candor.yaml. Errors have file, line and column.
 
-import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { z } from 'zod';
 import { type PolicyDocument, readDocument } from '#enforce/policy/language/document.ts';
 import type { Allowance } from '#model/allowance.ts';
 import type { Argv } from '#model/target.ts';
 import { didYouMean } from '#util/did-you-mean.ts';
+import { givenText } from '#util/given-file.ts';
 import { splitWords } from '#util/split-words.ts';
 import { UserError } from '#util/user-error.ts';
 import type { DEPTHS } from '../audits/depths.ts';
@@ -76,7 +76,7 @@ export function readProject(given: string): Project | undefined {
 
 function textIn(file: string): string | undefined {
 	try {
-		return readFileSync(file, 'utf8');
+		return givenText(file);
 	} catch (cause) {
 		const { code, message } = cause as NodeJS.ErrnoException;
 		if (code === 'ENOENT') return undefined;

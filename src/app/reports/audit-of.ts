@@ -1,7 +1,8 @@
 // The report that a word on the command line names: a JSON report, or the directory of a stored run, which is assessed again.
 
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import type { Report } from '#model/report.ts';
+import { givenText } from '#util/given-file.ts';
 import { UserError } from '#util/user-error.ts';
 import { judgeStoredRun } from '../audits/judge-stored-run.ts';
 import { parseReport } from './parse-report.ts';
@@ -19,7 +20,7 @@ export async function auditOf(path: string): Promise<Report> {
 async function reportOf(file: string): Promise<Report> {
 	let value: unknown;
 	try {
-		value = JSON.parse(await readFile(file, 'utf8'));
+		value = JSON.parse(givenText(file));
 	} catch (cause) {
 		refuse(file, (cause as Error).message, cause);
 	}

@@ -1,8 +1,8 @@
 // The JSON report of an audit, as far as policies need it.
 
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { type Report, SCHEMA_VERSION } from '#model/report.ts';
+import { givenText } from '#util/given-file.ts';
 import { UserError } from '#util/user-error.ts';
 import { type AnyReport, upcastReport } from './upcast-report.ts';
 
@@ -31,7 +31,7 @@ export function reportFile(file: string, label = `--report ${file}`): Report {
 	const hint = 'candor audit --json -- <command> > report.json';
 	let value: unknown;
 	try {
-		value = JSON.parse(readFileSync(file, 'utf8'));
+		value = JSON.parse(givenText(file));
 	} catch (cause) {
 		const isMissing = (cause as NodeJS.ErrnoException).code === 'ENOENT';
 		throw new UserError(`${label}: ${isMissing ? 'there is no such file' : (cause as Error).message}`, { hint, cause });

@@ -1,4 +1,6 @@
 import { EventEmitter } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { GuardOptions } from '../guard/guard-options.ts';
 import { LaunchedServers, type LaunchRequest } from './launched-servers.ts';
@@ -9,7 +11,11 @@ const asked = new EventEmitter();
 /** It listens at once and runs until it is stopped. */
 async function guard({ clients, name }: GuardOptions, signal: AbortSignal): Promise<void> {
 	const server = new EventEmitter();
-	asked.on(name ?? '', () => server.emit('request'));
+	asked.on(name ?? '', () => {
+		const response = new EventEmitter();
+		server.emit('request', undefined, response);
+		response.emit('close');
+	});
 	if (clients.kind === 'http') clients.onListening?.('http://127.0.0.1:1/mcp', server as never);
 	await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
 }
@@ -49,4 +55,36 @@ test('sixteen run at once, one under each name; a stopped one makes room', async
 	await servers.stop('server-3');
 	expect(await servers.launch(request('one-more'))).toMatchObject({ status: 'running', url: 'http://127.0.0.1:1/mcp' });
 	await expect(servers.stop('server-3')).rejects.toThrow('no server server-3 was launched here');
+});
+
+test('a server is in use as long as a request to it is open, and idle from the end of the last one', async () => {
+	vi.useRealTimers();
+	const held: ServerResponse[] = [];
+	const http = createServer((_request, response) => void held.push(response)).listen(0, '127.0.0.1');
+	await new Promise((resolve) => http.once('listening', resolve));
+	const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`;
+	const listening: typeof guard = async ({ clients }, signal) => {
+		if (clients.kind === 'http') clients.onListening?.(url, http);
+		await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+	};
+	try {
+		vi.useFakeTimers({ toFake: ['Date', 'setInterval'] });
+		await using servers = new LaunchedServers({ ledger: undefined, note: () => {}, guard: listening });
+		await servers.launch(request('streams', MINUTE));
+		const answers = [fetch(url), fetch(url)];
+		await vi.waitUntil(() => held.length === 2);
+		vi.advanceTimersByTime(10 * MINUTE);
+		expect(servers.list().map(({ status }) => status)).toEqual(['running']);
+		for (const response of held) response.end();
+		for (const answer of answers) await (await answer).text();
+		await vi.waitUntil(() => held.every(({ closed }) => closed));
+		expect(Date.now() - Date.parse(servers.list()[0]?.lastUsed ?? '')).toBeLessThan(MINUTE);
+		vi.advanceTimersByTime(MINUTE / 2);
+		expect(servers.list().map(({ status }) => status)).toEqual(['running']);
+		vi.advanceTimersByTime(MINUTE);
+		expect(servers.list().map(({ status }) => status)).toEqual(['stopping']);
+	} finally {
+		http.closeAllConnections();
+		http.close();
+	}
 });

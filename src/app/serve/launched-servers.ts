@@ -11,7 +11,7 @@ import { guardServer } from '../guard/guard-server.ts';
 const LOOPBACK = '127.0.0.1';
 const MOST_LAUNCHED = 16;
 const MOST_SESSIONS = 20;
-/** A server without requests is stopped after this time. */
+/** A server without requests is stopped after this time, counted from the end of the last one. */
 const IDLE_MS = 30 * 60_000;
 const SESSION_IDLE_MS = 10 * 60_000;
 const LOOK_MS = 5000;
@@ -46,6 +46,9 @@ interface Launched {
 	/** Resolves when nothing of the server is left. */
 	over: Promise<void>;
 	url: string;
+	/** Number of requests without a complete response. A call may take longer than the idle time. */
+	openRequests: number;
+	/** Start or end of the last request. */
 	lastUsed: number;
 }
 
@@ -75,7 +78,15 @@ export class LaunchedServers implements AsyncDisposable {
 		if (this.#launched.size >= MOST_LAUNCHED)
 			throw new ConflictError(`${MOST_LAUNCHED} servers run already, which is as many as may`, { hint: 'stop one of them' });
 		const now = Date.now();
-		const one: Launched = { request, abort: new AbortController(), started: now, over: Promise.resolve(), url: '', lastUsed: now };
+		const one: Launched = {
+			request,
+			abort: new AbortController(),
+			started: now,
+			over: Promise.resolve(),
+			url: '',
+			openRequests: 0,
+			lastUsed: now,
+		};
 		this.#launched.set(name, one);
 		const listening = Promise.withResolvers<void>();
 		one.over = this.#guard(one, listening.resolve).then(
@@ -112,8 +123,13 @@ export class LaunchedServers implements AsyncDisposable {
 		const { request, abort } = one;
 		const onListening: NonNullable<Extract<GuardOptions['clients'], { kind: 'http' }>['onListening']> = (url, server) => {
 			one.url = url;
-			server.on('request', () => {
+			server.on('request', (_request, response) => {
+				one.openRequests++;
 				one.lastUsed = Date.now();
+				response.once('close', () => {
+					one.openRequests--;
+					one.lastUsed = Date.now();
+				});
 			});
 			isListening();
 		};
@@ -148,8 +164,8 @@ export class LaunchedServers implements AsyncDisposable {
 	}
 
 	#stopIdle(): void {
-		for (const { request, lastUsed, abort } of this.#launched.values()) {
-			if (abort.signal.aborted || Date.now() - lastUsed < (request.idleMs ?? IDLE_MS)) continue;
+		for (const { request, openRequests, lastUsed, abort } of this.#launched.values()) {
+			if (abort.signal.aborted || openRequests > 0 || Date.now() - lastUsed < (request.idleMs ?? IDLE_MS)) continue;
 			this.#settings.note(`the launched server ${request.name} was not used for long, and is stopped`);
 			abort.abort();
 		}

@@ -1,6 +1,6 @@
 // Edits policies over the API: reads them with their problems, checks them, and saves them unless they were saved meanwhile.
 
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { PolicyProblem } from '#enforce/policy/language/document.ts';
@@ -8,6 +8,7 @@ import { type LoadPolicy, type Parsed, parsePolicy } from '#enforce/policy/langu
 import { BUILT_IN_POLICIES } from '#model/policy.ts';
 import { ConflictError } from '#util/conflict-error.ts';
 import { MissingError } from '#util/missing-error.ts';
+import { regularText } from '#util/regular-text.ts';
 import { textIfThere } from '#util/text-if-there.ts';
 import { UserError } from '#util/user-error.ts';
 import { SHIPPED_POLICIES } from '../policies/shipped-policy.ts';
@@ -36,7 +37,7 @@ export class BrokenPolicy extends UserError {
 
 export function readPolicy(folder: PolicyFolder, name: string): EditedPolicy {
 	const { origin, reference } = folder.find(name);
-	const text = readFileSync(origin === 'shipped' ? join(SHIPPED_POLICIES, `${name}.yaml`) : reference, 'utf8');
+	const text = regularText(origin === 'shipped' ? join(SHIPPED_POLICIES, `${name}.yaml`) : reference);
 	return { name, text, digest: digestOf(text), origin, problems: problemsOf(folder, name, text) };
 }
 
@@ -74,9 +75,9 @@ export function savePolicy(folder: PolicyFolder, name: string, text: string, dig
 	// Reads, compares and renames synchronously, so that no other request of this server intervenes.
 	const now = currentDigest(folder, name);
 	if (now !== digest) throw new ConflictError(`the policy ${name} has changed since it was read`, { hint: `GET /api/policies/${name}` });
-	const temporary = `${file}.${process.pid}.new`;
+	const temporary = `${file}.${randomUUID()}.new`;
 	try {
-		writeFileSync(temporary, text);
+		writeFileSync(temporary, text, { flag: 'wx' });
 		renameSync(temporary, file);
 	} catch (error) {
 		rmSync(temporary, { force: true });

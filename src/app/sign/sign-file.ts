@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { BYTES_PAYLOAD, type DsseEnvelope, REPORT_PAYLOAD } from '#model/dsse-envelope.ts';
+import { givenBytes } from '#util/given-file.ts';
 import { shellWord } from '#util/shell-word.ts';
 import { UserError } from '#util/user-error.ts';
 import { writeWholeFile } from '#util/write-whole-file.ts';
@@ -34,7 +34,7 @@ export function sealFile(bytes: Buffer, { privateKey }: SigningKey): DsseEnvelop
 
 export function fileToSign(file: string): Buffer {
 	try {
-		return readFileSync(file);
+		return givenBytes(file);
 	} catch (cause) {
 		throw new UserError(`${file} cannot be read: ${(cause as Error).message}`, { hint: 'candor sign FILE', cause });
 	}

@@ -1,7 +1,8 @@
 // The keys whose signatures this user trusts: their own, and the public keys in `keys/trusted`.
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { givenText } from '#util/given-file.ts';
 import { shellWord } from '#util/shell-word.ts';
 import { textIfThere } from '#util/text-if-there.ts';
 import { UserError } from '#util/user-error.ts';
@@ -20,7 +21,7 @@ export function trustedKeys(data: string): ReadonlyMap<string, string> {
 /** Returns the id of the public key in a file. */
 export function keyIdIn(file: string): string {
 	try {
-		return publicKeyId(readFileSync(file, 'utf8'));
+		return publicKeyId(givenText(file));
 	} catch (cause) {
 		throw new UserError(`${file} is no Ed25519 public key`, { hint: `look at the file: head ${shellWord(file)}`, cause });
 	}

@@ -1,10 +1,10 @@
 // The last verdict on each server, one file per server. A newer audit replaces it atomically.
 
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ABILITIES, type AuditVerdict } from '#model/audit-verdict.ts';
 import { SEVERITIES } from '#model/severity.ts';
+import { regularText } from '#util/regular-text.ts';
 import { writeWholeFile } from '#util/write-whole-file.ts';
 
 const VERDICT = z.object({
@@ -27,7 +27,7 @@ export interface KeptVerdict {
 /** Returns undefined if the server was never audited, or if the file is no verdict. */
 export function recallVerdict(dataDir: string, key: string): KeptVerdict | undefined {
 	try {
-		const value: unknown = JSON.parse(readFileSync(fileOf(dataDir, key), 'utf8'));
+		const value: unknown = JSON.parse(regularText(fileOf(dataDir, key)));
 		return z.object({ verdict: VERDICT, policy: z.string() }).parse(value);
 	} catch {
 		return undefined;

@@ -1,3 +1,4 @@
+import { refuseOwnFiles } from '#app/audits/refuse-own-files.ts';
 import { type AuditFlags, auditRequest, sandboxName } from '../audit-flags.ts';
 import { auditExitCode, EXIT } from '../exit-codes.ts';
 import { exitCodeFor } from '../fail.ts';
@@ -10,6 +11,7 @@ export async function auditCommand(words: readonly string[], given: object): Pro
 	const project = projectChoice(words, hasServer, asked);
 	const flags: AuditFlags = { ...asked, depth: asked.depth ?? project.depth ?? 'standard' };
 	const request = project.applied(auditRequest(project.words, flags));
+	await refuseOwnFiles(request);
 	const printer = await reportPrinter(flags);
 	const baseline = await baselineCheck(project.baseline, flags.writeBaseline);
 	// Loads the code that runs an audit only here, so that a bad flag is refused immediately.

@@ -1,6 +1,5 @@
 // `candor push`: sends the JSON report of an audit to a hub.
 
-import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { dataDirectory } from '#app/directories.ts';
 import { interruptSignal } from '#app/interrupt.ts';
@@ -8,6 +7,7 @@ import { type HubAddress, hubAddress } from '#app/push/hub-address.ts';
 import { pushAudit } from '#app/push/push-audit.ts';
 import { type PushRequest, pushedAuditOf } from '#app/push/pushed-audit-of.ts';
 import { readSigningKey } from '#app/sign/signing-key.ts';
+import { givenBytes } from '#util/given-file.ts';
 import { inertDocument } from '#util/inert-json.ts';
 import { printable } from '#util/printable.ts';
 import { UserError } from '#util/user-error.ts';
@@ -70,7 +70,7 @@ async function contentOf(file: string): Promise<Buffer> {
 		return buffer(process.stdin);
 	}
 	try {
-		return readFileSync(file);
+		return givenBytes(file);
 	} catch (cause) {
 		throw new UserError(`${file} cannot be read: ${(cause as Error).message}`, { hint: 'candor push audit.json', cause });
 	}

@@ -10,7 +10,7 @@ import { type LockRunFlags, lockRun } from '../lock-flags.ts';
 import { whole } from '../number-flags.ts';
 import { showProgress } from '../progress.ts';
 import { lookOf } from '../terminal.ts';
-import { writeOutput } from '../write-output.ts';
+import { openOutput } from '../write-output.ts';
 
 interface VerifyFlags extends LockRunFlags {
 	readonly lock: string;
@@ -34,7 +34,7 @@ export async function verifyCommand(words: readonly string[], given: object): Pr
 	const lock = readLock(flags.lock);
 	const { request, parts, command, settings } = lockRun(words, flags, lock);
 	const count = whole('--runs', flags.runs ?? (flags.update === true ? RUNS_OF_UPDATE : '1'), 1, MOST_RUNS);
-	if (flags.output !== undefined) await writeOutput(flags.output, '');
+	const output = flags.output === undefined ? undefined : await openOutput(flags.output);
 	const [{ observeForLock }, { checkLock, hasStoppedWorking }, { saveLock }] = await Promise.all([
 		import('#app/locks/observe-for-lock.ts'),
 		import('#app/locks/check-lock.ts'),
@@ -53,8 +53,8 @@ export async function verifyCommand(words: readonly string[], given: object): Pr
 	const check = checkLock({ lock, run, report, lockFile: flags.lock, isStrict: flags.strict === true });
 	const render = LOCK_RENDERERS[flags.json === true ? 'json' : flags.format];
 	const look = lookOf(process.stdout);
-	if (flags.output === undefined) process.stdout.write(render(check, look));
-	else await writeOutput(flags.output, render(check, { ...look, color: false, isWhole: true }));
+	if (output === undefined) process.stdout.write(render(check, look));
+	else await output.write(render(check, { ...look, color: false, isWhole: true }));
 	if (flags.update !== true) return EXITS[check.conclusion];
 	await saveLock(flags.lock, run, { command, settings });
 	process.stderr.write(`candor: ${flags.lock} is written anew; the difference above is what it accepts\n`);

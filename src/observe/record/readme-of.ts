@@ -1,9 +1,10 @@
 // Finds the README of a fetched package: a file of the npm package, or the long description in the metadata of the Python distribution.
 
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Launch } from '#model/target.ts';
 import { distInfo } from '#observe/target/python/dist-info.ts';
+import { readRegularText } from '#util/regular-text.ts';
 
 /** Returns its text. A project of the user's own is not read, because its settings are the user's. */
 export async function readmeOf({
@@ -13,7 +14,7 @@ export async function readmeOf({
 }: Pick<Launch, 'fetchedInto' | 'packageRoots' | 'name'>): Promise<string> {
 	if (fetchedInto === undefined || root === undefined) return '';
 	const path = (await npmReadme(join(root, 'node_modules', name))) ?? (await pythonReadme(root, name));
-	return path === undefined ? '' : readFile(path, 'utf8').catch(() => '');
+	return path === undefined ? '' : readRegularText(path).catch(() => '');
 }
 
 async function npmReadme(directory: string): Promise<string | undefined> {

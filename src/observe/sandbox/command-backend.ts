@@ -8,7 +8,7 @@ import { holdProcess } from './held-process.ts';
 import { makeControlGroups } from './limits/cgroup.ts';
 import { enforceLimits } from './limits/resource-limits.ts';
 import { probeClock } from './moved-clock.ts';
-import { refuseSetIdFiles, rememberPaths, type SharedPaths } from './shared-paths.ts';
+import { refuseRunDirectory, refuseSetIdFiles, rememberPaths, type SharedPaths } from './shared-paths.ts';
 import { openPlaces, openViews } from './views.ts';
 
 type Told = Pick<Backend, 'inside' | 'ownProcesses' | 'user' | 'degraded'> &
@@ -46,6 +46,7 @@ export function commandBackend({ runId, limits, visible, views, built, places = 
 				own.user,
 			),
 		openViews: async (tools) => {
+			await refuseRunDirectory(writable, tools.directory.path);
 			await refuseSetIdFiles(writable);
 			shared = await rememberPaths([...visible, ...views, ...writable]);
 			approach = (await own.approach?.(tools)) ?? OWN_APPROACH;

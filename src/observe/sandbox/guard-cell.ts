@@ -11,13 +11,14 @@ import { ARGUMENTS_FD, holdProcess } from './held-process.ts';
 import { startJanitor } from './janitor.ts';
 import { openMemoryLimit } from './limits/memory-limit.ts';
 import { openStorageLimit } from './limits/storage-limit.ts';
+import { linkedFileNotes } from './linked-files.ts';
 import { drawOuterUser } from './outer-user.ts';
 import { giveTo, shareWith } from './own-places.ts';
 import { proveNoWayOut, proveOnlyToSink } from './prove-network.ts';
 import { endWhenFull, releasedServer } from './released-server.ts';
 import { makeRunDirectory, type RunDirectory } from './run-directory.ts';
 import type { CellProcess, GuardCell } from './sandbox.ts';
-import { refuseSetIdFiles, rememberPaths } from './shared-paths.ts';
+import { refuseRunDirectory, refuseSetIdFiles, rememberPaths } from './shared-paths.ts';
 import { foreignFileNotes } from './stage/foreign-files.ts';
 import { ownPlaces } from './stage/staged-paths.ts';
 import { namingStorageFailures } from './storage-failure.ts';
@@ -59,6 +60,7 @@ async function open({ network, home, memoryBytes, full, isTraced, ...options }: 
 	const janitor = failed.use(startJanitor());
 	await sweepAbandonedRuns();
 	const directory = await makeRunDirectory(janitor);
+	await refuseRunDirectory(options.writable, directory.path);
 	const limit = openMemoryLimit(memoryBytes, directory, janitor);
 	const storage = openStorageLimit(directory.path, { given: options.writable, hasCopies: false });
 	const filter = callFilter({ refusesRings: !isTraced, keepsReadable: isTraced, refusesSetId: options.writable.length > 0 });
@@ -97,10 +99,12 @@ async function open({ network, home, memoryBytes, full, isTraced, ...options }: 
 	};
 
 	const foreign = approach === OWN_APPROACH ? [] : await foreignFileNotes(options.writable);
+	const linked = await linkedFileNotes(options.writable);
 	const kept = failed.move();
 	return {
 		notes: [
 			...foreign,
+			...linked,
 			...(limit.note === undefined ? [] : [limit.note]),
 			...(filter === undefined ? [`sockets of every family and io_uring are allowed: no filter is known for ${process.arch}`] : []),
 		],

@@ -40,7 +40,8 @@ for thing in $kept; do
 		esac
 	done
 done >/dev/null 2>&1
-for mount in $mounts; do umount -l "$mount" 2>/dev/null; done
+# umount follows a link, and a directory that is only called like a run may hold one to any mount of the host.
+for mount in $mounts; do [ -h "$mount" ] || umount -l "$mount" 2>/dev/null; done
 tries=0
 while [ $tries -lt 100 ]; do
 	tries=$((tries + 1))

@@ -11,6 +11,7 @@ import { watchPlaces } from './files/watch-places.ts';
 import { furnishCell } from './furnish-cell.ts';
 import { keepState } from './kept-state.ts';
 import { openStorageLimit } from './limits/storage-limit.ts';
+import { linkedFileNotes } from './linked-files.ts';
 import { openRun } from './open-run.ts';
 import type { OpenSandbox } from './sandbox.ts';
 import { foreignFileNotes } from './stage/foreign-files.ts';
@@ -31,6 +32,7 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 	]);
 	const foreign =
 		backend.user.outside === process.getuid?.() ? [] : await foreignFileNotes([...confinement.views, ...confinement.writable]);
+	const linked = await linkedFileNotes(confinement.writable);
 	const reported = views.filter((view) => confinement.built?.includes(view.inside) !== true);
 	const places = [...writablePlaces(confinement, directory, inside), ...viewPlaces(reported)];
 
@@ -61,7 +63,7 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 		...(backend.quietMs === undefined ? {} : { quietMs: backend.quietMs }),
 		records: directory.records,
 		limits: limits.inWords,
-		degraded: [...backend.degraded, ...limits.weak, ...cellNotes(confinement, views), ...foreign],
+		degraded: [...backend.degraded, ...limits.weak, ...cellNotes(confinement, views), ...foreign, ...linked],
 		clock,
 		join: (uplink) => programs.join(uplink),
 		start: (...program) => programs.start(...program),

@@ -3,12 +3,13 @@
 import type { Backend } from './cell-backend.ts';
 import type { Confinement } from './confinement.ts';
 import { openStorageLimit } from './limits/storage-limit.ts';
+import { linkedFileNotes } from './linked-files.ts';
 import { openRun } from './open-run.ts';
 import { ordinaryEnvironment } from './ordinary-environment.ts';
 import { proveNoWayOut, proveOnlyToSink } from './prove-network.ts';
 import { endWhenFull, releasedServer } from './released-server.ts';
 import type { CellProcess, GuardCell, Uplink } from './sandbox.ts';
-import { refuseSetIdFiles, rememberPaths } from './shared-paths.ts';
+import { rememberPaths } from './shared-paths.ts';
 import { namingStorageFailures } from './storage-failure.ts';
 
 /** `uplink`: absent for a network without a way out. */
@@ -31,7 +32,6 @@ async function open(
 ): Promise<GuardCell> {
 	await using failed = new AsyncDisposableStack();
 	const { directory, inside, tools, limits } = await openRun(backend, failed, signal);
-	await refuseSetIdFiles(confinement.writable);
 	const shared = await rememberPaths([...confinement.visible, ...confinement.writable]);
 	const views = await backend.openViews(tools);
 	await backend.handOver([directory.home, directory.workspace, directory.tmp]);
@@ -55,9 +55,10 @@ async function open(
 		return { abandon: held.abandon, release: () => releasedServer(held, running, [endWhenFull(storage, full)]) };
 	};
 
+	const linked = await linkedFileNotes(confinement.writable);
 	const kept = failed.move();
 	return {
-		notes: limits.weak,
+		notes: [...limits.weak, ...linked],
 		records: directory.records,
 		hold,
 		[Symbol.asyncDispose]: async () => {

@@ -3,9 +3,10 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, chmodSync, mkdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
-import { lstat, readdir, readFile, rm } from 'node:fs/promises';
+import { lstat, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { regularText } from '#util/regular-text.ts';
 import { UserError } from '#util/user-error.ts';
 import type { Janitor } from './janitor.ts';
 
@@ -108,10 +109,11 @@ export async function findAbandonedRuns(): Promise<readonly AbandonedRun[]> {
 			const stats = await lstat(path);
 			const { uid, mtimeMs } = stats;
 			if (uid !== process.getuid?.() || !stats.isDirectory()) continue;
-			const mark = await readFile(join(path, 'owner'), 'utf8').catch(() => '');
+			const mark = textOf(join(path, 'owner'));
 			const age = Date.now() - mtimeMs;
 			const serverRun = mark === '' ? age < UNMARKED_MS : ownerLiveness(mark);
-			if (serverRun === false || (serverRun === 'unseen' && age > FOREIGN_MS)) abandoned.push({ path, groups: await readGroups(path) });
+			if (serverRun === false || (serverRun === 'unseen' && age > FOREIGN_MS))
+				abandoned.push({ path, groups: textOf(join(path, GROUPS)).split('\n').filter(Boolean) });
 		} catch {
 			// It is being created or removed right now, and its own run handles it.
 		}
@@ -119,9 +121,13 @@ export async function findAbandonedRuns(): Promise<readonly AbandonedRun[]> {
 	return abandoned;
 }
 
-async function readGroups(path: string): Promise<readonly string[]> {
-	const text = await readFile(join(path, GROUPS), 'utf8').catch(() => '');
-	return text.split('\n').filter(Boolean);
+/** Empty if there is no such file. A server that could write here before may have left a pipe or a device in its place. */
+function textOf(file: string): string {
+	try {
+		return regularText(file);
+	} catch {
+		return '';
+	}
 }
 
 /** Whether the process that a mark names still runs. `unseen`: it belongs to a process namespace that is not visible. */

@@ -3,6 +3,7 @@
 import { execFile } from 'node:child_process';
 import { realpath } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { isUnder } from '#util/absolute-path.ts';
 import { SetupError } from '#util/setup-error.ts';
 import { shellWord } from '#util/shell-word.ts';
 import { UserError } from '#util/user-error.ts';
@@ -29,6 +30,17 @@ export async function rememberPaths(paths: readonly string[]): Promise<SharedPat
 			});
 		},
 	};
+}
+
+/** A server that can write to the directory of its own run could rewrite its trace, and put links in the place of files that Candor writes. */
+export async function refuseRunDirectory(writable: readonly string[], runDirectory: string): Promise<void> {
+	const run = await realpath(runDirectory);
+	for (const path of writable) {
+		if (!isUnder(run, await realpath(path).catch(() => path))) continue;
+		throw new UserError(`with ${path} writable, the server could write to ${run}, where candor keeps this run’s own files`, {
+			hint: 'make a narrower directory writable, or start candor with TMPDIR set to a directory elsewhere',
+		});
+	}
 }
 
 /** A program with set-id bits or capabilities that exists already could be overwritten (through memory, which clears no bits) and keep them. */

@@ -1,10 +1,11 @@
 // Reads where a package claims to come from: homepage, repository, author, and the hosts that its README names.
 
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PackageMetadata } from '#model/target.ts';
 import { hostsIn } from '#util/hosts.ts';
 import { isObject } from '#util/json-object.ts';
+import { readRegularText } from '#util/regular-text.ts';
 import { distInfo, metadataHeader } from './python/dist-info.ts';
 
 const MOST_HOSTS = 200;
@@ -14,7 +15,7 @@ const LONGEST = 500;
 export async function npmMetadata(directory: string): Promise<PackageMetadata> {
 	const manifest = await manifestIn(directory);
 	const readme = (await readdir(directory).catch(() => [])).find((name) => /^readme(?:\.\w+)?$/i.test(name));
-	const text = readme === undefined ? '' : await readFile(join(directory, readme), 'utf8').catch(() => '');
+	const text = readme === undefined ? '' : await readRegularText(join(directory, readme)).catch(() => '');
 	// "repository": "github:notes/server", or {"url": "git+https://…"}; "author": "Ann", or {"name": "Ann"}
 	return metadataOf(
 		{ homepage: manifest['homepage'], repository: inner(manifest['repository'], 'url'), author: inner(manifest['author'], 'name') },
@@ -25,7 +26,7 @@ export async function npmMetadata(directory: string): Promise<PackageMetadata> {
 /** The body of METADATA is the README. */
 export async function pypiMetadata(site: string, name: string): Promise<PackageMetadata> {
 	const directory = await distInfo(site, name);
-	const text = directory === undefined ? '' : await readFile(join(directory, 'METADATA'), 'utf8').catch(() => '');
+	const text = directory === undefined ? '' : await readRegularText(join(directory, 'METADATA')).catch(() => '');
 	const [headers = '', ...body] = text.split(/\r?\n\r?\n/);
 	// sample: Project-URL: Repository, https://code.example/notes
 	const link = (label: string) => new RegExp(`^Project-URL:[ \\t]*(?:${label})[ \\t]*,[ \\t]*(\\S+)`, 'im').exec(headers)?.[1];
@@ -46,7 +47,7 @@ function metadataOf(fields: Readonly<Record<'homepage' | 'repository' | 'author'
 
 async function manifestIn(directory: string): Promise<Readonly<Record<string, unknown>>> {
 	try {
-		const value: unknown = JSON.parse((await readFile(join(directory, 'package.json'), 'utf8')).replace(/^\uFEFF/, ''));
+		const value: unknown = JSON.parse((await readRegularText(join(directory, 'package.json'))).replace(/^\uFEFF/, ''));
 		return isObject(value) ? value : {};
 	} catch {
 		return {};

@@ -1,7 +1,8 @@
 // Finds the host directory to which a script or program belongs: the nearest enclosing package, project or repository.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { regularText } from '#util/regular-text.ts';
 import { parsedText } from './parsed-text.ts';
 import type { ResolveOptions } from './resolve-options.ts';
 import { isWideDirectory } from './wide-directory.ts';
@@ -68,7 +69,7 @@ function namesIn(directory: string): readonly string[] {
 
 function readText(path: string): string {
 	try {
-		return readFileSync(path, 'utf8');
+		return regularText(path);
 	} catch {
 		return '';
 	}

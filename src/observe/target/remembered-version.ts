@@ -1,8 +1,9 @@
 // Remembers what a tag or range last resolved to, so that the cache works without a network.
 
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readRegularText } from '#util/regular-text.ts';
 
 export interface VersionQuestion {
 	/** The registry's part of the cache. */
@@ -27,7 +28,7 @@ export async function rememberVersion(question: VersionQuestion, version: string
 
 /** Returns the remembered version. For a plain name without one, it returns the version that was fetched last. */
 export async function recallVersion(question: VersionQuestion): Promise<string | undefined> {
-	const remembered = await readFile(memoryPath(question), 'utf8').catch(() => undefined);
+	const remembered = await readRegularText(memoryPath(question)).catch(() => undefined);
 	if (remembered !== undefined || question.wanted !== 'latest') return remembered;
 	const names = (await readdir(question.directory).catch(() => [])).filter((name) => name.startsWith(prefix(question.name)));
 	const dated = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(question.directory, name))).mtimeMs })));

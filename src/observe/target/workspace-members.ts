@@ -1,9 +1,10 @@
 // Finds packages of the same workspace that the server does not use. Showing the workspace's root must not show them.
 
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { z } from 'zod';
 import { globMatches } from '#util/glob-matches.ts';
+import { readRegularText } from '#util/regular-text.ts';
 import { isInside } from './is-inside.ts';
 import { parsedText } from './parsed-text.ts';
 
@@ -40,7 +41,7 @@ async function workspaceMembers(root: string): Promise<string[]> {
 async function patternsOf(root: string): Promise<readonly string[]> {
 	const [npm, lerna, pnpm, python] = await Promise.all(
 		['package.json', 'lerna.json', 'pnpm-workspace.yaml', 'pyproject.toml'].map((name) =>
-			readFile(join(root, name), 'utf8').catch(() => ''),
+			readRegularText(join(root, name)).catch(() => ''),
 		),
 	);
 	const workspaces = WORKSPACES.safeParse(parsedText(npm ?? '')).data?.workspaces ?? [];

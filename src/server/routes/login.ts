@@ -5,10 +5,9 @@ import { TOKEN_SCOPES } from '#model/ports.ts';
 import { packageVersion } from '#util/package-files.ts';
 import { PROBLEMS, Problem } from '../problem.ts';
 import { SESSION_COOKIE } from '../safety/authenticate.ts';
+import { FailedAttempts } from '../safety/failed-attempts.ts';
 import { isLoopbackHost } from '../safety/guard-routes.ts';
 import type { RoutePlugin } from './route-plugin.ts';
-
-const LIMIT = { max: 10, timeWindow: '1 minute' };
 
 const me = z.strictObject({
 	authenticated: z.boolean(),
@@ -19,15 +18,20 @@ const me = z.strictObject({
 });
 
 export const addLogin: RoutePlugin = (app, { logins, settings, printLogin }) => {
+	const attempts = new FailedAttempts();
 	app.get(
 		'/login/:code',
-		{ config: { access: 'public', rateLimit: LIMIT }, schema: { hide: true, params: z.object({ code: z.string().max(100) }) } },
+		{ config: { access: 'public' }, schema: { hide: true, params: z.object({ code: z.string().max(100) }) } },
 		(request, reply) => {
 			const login = logins.redeem(request.params.code);
-			if (login === undefined)
+			// Only bad links count: another program of this machine has the person's address, and could lock the person out.
+			if (login === undefined) {
+				attempts.refuseTooMany(request.ip);
+				attempts.add(request.ip);
 				throw new Problem(403, 'this link was used already, or is older than ten minutes', {
 					hint: 'POST /api/login prints a new one on serve’s terminal',
 				});
+			}
 			reply.setCookie(SESSION_COOKIE, login.id, {
 				path: '/',
 				httpOnly: true,

@@ -20,10 +20,11 @@ export async function authenticate(
 ): Promise<Identity> {
 	const { authorization } = request.headers;
 	if (authorization !== undefined) {
-		attempts.refuseTooMany(request.ip);
 		const [, token] = BEARER.exec(authorization) ?? [];
 		const record = token === undefined ? undefined : await tokens.find(token);
+		// Before the limit: every program of this machine has the same address, and could lock the others out. A token has 256 random bits, so nobody guesses one.
 		if (record !== undefined) return { kind: 'token', id: record.id, name: record.name, scopes: record.scopes };
+		attempts.refuseTooMany(request.ip);
 		attempts.add(request.ip);
 		throw new Problem(401, 'the token is unknown, revoked or expired', { headers: { 'www-authenticate': 'Bearer' } });
 	}

@@ -1,8 +1,8 @@
 // The canaries that `candor canaries plant` put into real projects. The guard searches for them.
 
-import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Canary } from '#model/canary.ts';
+import { regularText } from '#util/regular-text.ts';
 import { SetupError } from '#util/setup-error.ts';
 import { shellWord } from '#util/shell-word.ts';
 import { UserError } from '#util/user-error.ts';
@@ -15,7 +15,7 @@ const SHORTEST = 16;
 export function readPlanted(file: string): readonly Canary[] {
 	let text: string;
 	try {
-		text = readFileSync(file, 'utf8');
+		text = regularText(file);
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
 		throw new SetupError(`the list of planted canaries cannot be read (${(error as Error).message})`, {

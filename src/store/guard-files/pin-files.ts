@@ -1,6 +1,6 @@
 // Pins as files, one per server. `candor approve` changes them while guards run.
 
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { readdirSync, renameSync, rmSync, statSync, unwatchFile, watchFile, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -100,10 +100,11 @@ export class PinFiles implements PinStore {
 
 /** Synchronous, because a call waits for it and must not overtake it. Returns the stamp of the written file, even if another process has replaced it since. */
 export function replaceFile(file: string, text: string): string {
-	const draft = `${file}.${process.pid}.new`;
+	// A name that nobody can guess, and no file that is there: a pipe would stop the guard, and a link would lead the pins elsewhere.
+	const draft = `${file}.${randomUUID()}.new`;
 	try {
 		makeDirectoriesNow(dirname(file), 0o700);
-		writeFileSync(draft, text, { mode: 0o600, flush: true });
+		writeFileSync(draft, text, { mode: 0o600, flag: 'wx', flush: true });
 		const stamp = stampOf(draft);
 		renameSync(draft, file);
 		return stamp ?? '';

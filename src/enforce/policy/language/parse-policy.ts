@@ -10,8 +10,11 @@ import { mergePolicies, type PolicyPart } from './merge.ts';
 import { type LongForm, longForm, shortForm } from './schema.ts';
 import { longFromShort } from './short-form.ts';
 
-/** Returns the text of an included policy, or undefined if there is none. `name` identifies the file. */
-export type LoadPolicy = (reference: string, from: string) => { readonly name: string; readonly text: string } | undefined;
+/** Returns the text of an included policy, why it cannot be read, or undefined if there is none. `name` identifies the file. */
+export type LoadPolicy = (
+	reference: string,
+	from: string,
+) => { readonly name: string; readonly text: string } | { readonly problem: string } | undefined;
 
 export type Parsed =
 	| { readonly policy: Policy; readonly problems?: never }
@@ -43,6 +46,7 @@ export function parsePolicy(name: string, text: string, load: LoadPolicy): Parse
 			const complain = (message: string) => problems.push(document.problemAt(['include', index], message));
 			const found = load(reference, file);
 			if (found === undefined) complain(`there is no policy ${reference}`);
+			else if ('problem' in found) complain(`${reference} cannot be read: ${found.problem}`);
 			else if (seen.has(found.name)) complain(`${reference} is included twice, or includes itself`);
 			else if (seen.size > MAX_INCLUDES) complain(`more than ${MAX_INCLUDES} policies are included`);
 			else collect(found.name, found.text);

@@ -16,6 +16,7 @@ import { drawOuterUser } from '../outer-user.ts';
 import { giveTo } from '../own-places.ts';
 import { ownerMark } from '../run-directory.ts';
 import type { Sandbox } from '../sandbox.ts';
+import { refuseRunDirectory, refuseSetIdFiles } from '../shared-paths.ts';
 import { systemView } from '../system-view.ts';
 import { openCopies, openPlaces } from '../views.ts';
 import { findAbandonedContainers } from './abandoned.ts';
@@ -94,6 +95,8 @@ function backend(engine: Engine, image: Image | undefined, runtime: string | und
 		},
 		limit: async () => ({ inWords: limitsInWords(confinement.limits), weak: [], groups: NO_GROUPS, apply: async () => {} }),
 		openViews: async (tools) => {
+			await refuseRunDirectory(confinement.writable, tools.directory.path);
+			await refuseSetIdFiles(confinement.writable);
 			shown = await showTrees(confinement, user, tools);
 			const options = {
 				directory: tools.directory,

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { readRegularText } from '#util/regular-text.ts';
 
 // Every field is optional and lenient, because the package writes the file and one invalid field must not hide the others.
 const text = z.string().optional().catch(undefined);
@@ -26,7 +26,7 @@ export type PackageJson = Readonly<z.infer<typeof PACKAGE_JSON>>;
 
 export async function readPackageJson(directory: string): Promise<PackageJson | undefined> {
 	try {
-		const source = await readFile(join(directory, 'package.json'), 'utf8');
+		const source = await readRegularText(join(directory, 'package.json'));
 		return PACKAGE_JSON.safeParse(JSON.parse(source.replace(/^\uFEFF/, ''))).data;
 	} catch {
 		return undefined;

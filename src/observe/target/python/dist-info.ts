@@ -1,7 +1,8 @@
 // Reads the metadata of an installed Python distribution.
 
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readRegularText } from '#util/regular-text.ts';
 
 export interface Distribution {
 	readonly name: string;
@@ -19,8 +20,8 @@ export function normalName(name: string): string {
 export async function findDistribution(site: string, name: string): Promise<Distribution | undefined> {
 	const directory = await distInfo(site, name);
 	if (directory === undefined) return undefined;
-	const metadata = await readFile(join(directory, 'METADATA'), 'utf8').catch(() => '');
-	const entryPoints = await readFile(join(directory, 'entry_points.txt'), 'utf8').catch(() => '');
+	const metadata = await readRegularText(join(directory, 'METADATA')).catch(() => '');
+	const entryPoints = await readRegularText(join(directory, 'entry_points.txt')).catch(() => '');
 	return readDistribution(metadata, entryPoints);
 }
 

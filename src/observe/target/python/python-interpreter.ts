@@ -1,9 +1,10 @@
 // Finds an interpreter's standard library and packages from its files, without running Python.
 
 import { existsSync } from 'node:fs';
-import { readdir, readFile, realpath } from 'node:fs/promises';
+import { readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Runtime } from '#model/target.ts';
+import { readRegularText } from '#util/regular-text.ts';
 import { UserError } from '#util/user-error.ts';
 import { findInterpreter } from '../find-interpreter.ts';
 import { isInside } from '../is-inside.ts';
@@ -50,7 +51,7 @@ export async function pythonInterpreter(name: string, options: ResolveOptions): 
 }
 
 async function readVenv(root: string): Promise<{ root: string; home: string; seesBase: boolean } | undefined> {
-	const text = await readFile(join(root, 'pyvenv.cfg'), 'utf8').catch(() => undefined);
+	const text = await readRegularText(join(root, 'pyvenv.cfg')).catch(() => undefined);
 	// sample: home = /usr/bin
 	const home = /^home\s*=\s*(.+?)\s*$/im.exec(text ?? '')?.[1];
 	if (text === undefined || home === undefined) return undefined;

@@ -1,0 +1,64 @@
+// A directory that the server may write to and that holds candor's own run directory: the server could rewrite its trace, or lead root elsewhere by a link.
+
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { candor } from '../support/candor-process.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'candor-own-run-'));
+const server = join(directory, 'server', 'server.mjs');
+const env = {
+	TMPDIR: join(directory, 'around', 'tmp'),
+	XDG_DATA_HOME: join(directory, 'data'),
+	XDG_CACHE_HOME: join(directory, 'cache'),
+};
+
+beforeAll(() => {
+	for (const name of ['around/tmp', 'server']) mkdirSync(join(directory, name), { recursive: true });
+	symlinkSync(join('around', 'tmp'), join(directory, 'link'));
+	copyFileSync(join(import.meta.dirname, '..', '..', 'scripts', 'bench', 'echo-server.mjs'), server);
+});
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+const REFUSED = {
+	code: expect.toSatisfy((code) => code !== 0),
+	stderr: expect.stringMatching(/could write to .*cdr-run-.*\n\s*try: .*TMPDIR/),
+};
+
+test.for(['around/tmp', 'around', 'link'])(
+	'an audit refuses --writable %s with its own run directory',
+	{ timeout: 60_000 },
+	async (name) => {
+		const flags = ['--depth', 'quick', '--fail-on', 'never', '--only-tool', 'echo', '--input', '{"message":"x"}'];
+		expect(await candor(['audit', ...flags, '--writable', join(directory, name), '--', process.execPath, server], env)).toMatchObject(
+			REFUSED,
+		);
+		expect(readdirSync(env.TMPDIR)).toEqual([]);
+	},
+);
+
+test.for(['around/tmp', 'around', 'link'])(
+	'a guard refuses the writable root %s with its own run directory',
+	{ timeout: 60_000 },
+	async (name) => {
+		const policy = join(directory, 'server', 'policy.yaml');
+		const roots = `[{path: ${JSON.stringify(join(directory, name))}, write: true}]`;
+		writeFileSync(policy, `version: 1\nconfine: {network: none, roots: ${roots}}\n`);
+		expect(await candor(['guard', '--policy', policy, '--', process.execPath, server], env)).toMatchObject(REFUSED);
+		expect(readdirSync(env.TMPDIR)).toEqual([]);
+	},
+);
+
+test.for(['data', 'data/candor/keys', 'cache'])(
+	'an audit refuses --writable %s with candor’s own files',
+	{ timeout: 60_000 },
+	async (name) => {
+		mkdirSync(join(directory, name), { recursive: true });
+		const flags = ['--depth', 'quick', '--fail-on', 'never', '--only-tool', 'echo', '--input', '{"message":"x"}'];
+		expect(await candor(['audit', ...flags, '--writable', join(directory, name), '--', process.execPath, server], env)).toMatchObject({
+			code: expect.toSatisfy((code) => code !== 0),
+			stderr: expect.stringMatching(/--writable .*could write to .*candor, where candor keeps its own files\n/),
+		});
+	},
+);
