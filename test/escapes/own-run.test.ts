@@ -1,4 +1,4 @@
-// A directory that the server may write to and that holds candor's own run directory: the server could rewrite its trace, or lead root elsewhere by a link.
+// A shown directory that holds candor's own run directory: the server could read its trace or, if it may write there, rewrite it or lead root elsewhere by a link.
 
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,6 +20,30 @@ beforeAll(() => {
 	copyFileSync(join(import.meta.dirname, '..', '..', 'scripts', 'bench', 'echo-server.mjs'), server);
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+/** A server with one tool, which tells how many files of a run it can list. */
+const LISTING = `
+import { readdirSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+const listed = (place) => readdirSync(place).filter((name) => name.startsWith('cdr-run-')).flatMap((name) => readdirSync(place + '/' + name));
+const answers = {
+	initialize: () => ({ protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 'listing', version: '1' } }),
+	'tools/list': () => ({ tools: [{ name: 'look', description: 'Looks around.', inputSchema: { type: 'object', properties: {} } }] }),
+	'tools/call': () => ({ content: [{ type: 'text', text: 'files of a run: ' + listed(process.argv[2]).length }] }),
+};
+createInterface({ input: process.stdin }).on('line', (line) => {
+	const { id, method } = JSON.parse(line);
+	if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, result: answers[method]?.() ?? {} }));
+});
+`;
+
+test.for(['around/tmp', 'link'])('an audit hides its own run directory below the shown path %s', { timeout: 60_000 }, async (name) => {
+	const listing = join(directory, 'server', 'listing.mjs');
+	writeFileSync(listing, LISTING);
+	const words = ['--depth', 'quick', '--fail-on', 'never', '--show-contents', '--json', '--only-tool', 'look', '--input', '{}'];
+	const { stdout } = await candor(['audit', ...words, '--', process.execPath, listing, join(directory, name)], env);
+	expect(stdout).toContain('files of a run: 0');
+});
 
 const REFUSED = {
 	code: expect.toSatisfy((code) => code !== 0),

@@ -1,6 +1,6 @@
 import { type Namespaces, namespaceFlags, shallowestFirst, systemFlags } from './bubblewrap-flags.ts';
 import { fixedDirectories } from './fixed-directories.ts';
-import { emptyInPlaceOf } from './hidden-path.ts';
+import { emptyInPlaceOf, ownRunIn } from './hidden-path.ts';
 import type { RunDirectory } from './run-directory.ts';
 import type { Mount } from './system-view.ts';
 
@@ -33,7 +33,7 @@ export function guardCellFlags(layout: GuardCellLayout): readonly string[] {
 		...(cwd === undefined ? ['--bind', directory.workspace, OWN_DIRECTORY] : []),
 		// All in one order, because a writable directory may contain a read-only one, and vice versa.
 		...shallowestFirst(shared).flatMap(({ path, host, flag }) => [flag, host, path]),
-		...hidden.flatMap((path) => ['--ro-bind', emptyInPlaceOf(path, directory), path]),
+		...[...hidden, ...ownRunIn(visible, directory)].flatMap((path) => ['--ro-bind', emptyInPlaceOf(path, directory), path]),
 		'--clearenv',
 		...Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]),
 		...['--chdir', cwd ?? OWN_DIRECTORY],

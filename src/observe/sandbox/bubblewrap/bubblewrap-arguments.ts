@@ -4,7 +4,7 @@ import { namespaceFlags, shallowestFirst, systemFlags } from '../bubblewrap-flag
 import type { CellPlan } from '../cell-backend.ts';
 import type { Confinement } from '../confinement.ts';
 import { fixedDirectories, type WritableDirectory } from '../fixed-directories.ts';
-import { emptyInPlaceOf } from '../hidden-path.ts';
+import { emptyInPlaceOf, ownRunIn } from '../hidden-path.ts';
 import { OTHER_MACHINE } from '../machine-identity.ts';
 import type { Mount } from '../system-view.ts';
 import type { PathView } from '../views.ts';
@@ -35,7 +35,8 @@ export function bubblewrapArguments(layout: CellLayout): Argv {
 	args.push('--bind', directory.home, inside.home, '--bind', directory.tmp, inside.tmp);
 	if (confinement.cwd === undefined) args.push('--bind', directory.workspace, '/workspace');
 	for (const { flags } of shallowestFirst(sharedMounts(layout))) args.push(...flags);
-	for (const path of confinement.hidden) args.push('--ro-bind', emptyInPlaceOf(path, directory), path);
+	const shown = [...confinement.visible, ...layout.views.map((view) => view.inside)];
+	for (const path of [...confinement.hidden, ...ownRunIn(shown, directory)]) args.push('--ro-bind', emptyInPlaceOf(path, directory), path);
 	for (const path of siblingFiles(confinement)) args.push('--ro-bind', siblingSource(directory.etc), path);
 	args.push('--clearenv');
 	for (const [name, value] of Object.entries(env)) args.push('--setenv', name, value);

@@ -1,6 +1,6 @@
 import type { CellPlan } from '../cell-backend.ts';
 import type { Confinement } from '../confinement.ts';
-import { emptyInPlaceOf } from '../hidden-path.ts';
+import { emptyInPlaceOf, ownRunIn } from '../hidden-path.ts';
 import { systemView, writeEtcFiles } from '../system-view.ts';
 import type { Bind } from './create-arguments.ts';
 import type { ShownTrees } from './show-trees.ts';
@@ -33,7 +33,8 @@ export async function containerBinds(plan: CellPlan, confinement: Confinement, o
 		add(isOurs ? view.host : shown(view.inside), view.inside, isOurs);
 	}
 	for (const path of confinement.writable) add(shown(path), path, true);
-	for (const path of confinement.hidden) add(emptyInPlaceOf(path, directory), path, false);
+	const shownPaths = [...confinement.visible, ...views.map((view) => view.inside)];
+	for (const path of [...confinement.hidden, ...ownRunIn(shownPaths, directory)]) add(emptyInPlaceOf(path, directory), path, false);
 	return [...binds.values()];
 }
 
