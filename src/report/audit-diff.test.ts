@@ -21,7 +21,7 @@ test('a report beside itself: who was compared, and a sum without a difference',
 test('an update that leaks: new findings, unexplained effects, and the fall of trust', () => {
 	const text = shown(honest, turned);
 	expect(text).toMatch(/^ {2}\+ HIGH sensitive-read {2}format_note {2}5 of 5 calls read ~\/\.ssh\/id_rsa/m);
-	expect(text).toMatch(/^ {4}\+ egress 203\.0\.113\.34:80 {2}unexplained$/m);
+	expect(text).toMatch(/^ {4}\+ contacts 203\.0\.113\.34:80 {2}unexplained$/m);
 	expect(text).toMatch(/^2 new findings, 0 gone, .* · trust 1 → 0\.4 · clean → findings$/m);
 });
 

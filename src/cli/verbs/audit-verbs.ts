@@ -116,9 +116,13 @@ function addTestVerb(program: Command): void {
 
 	program
 		.command('diff')
-		.usage('[flags] <earlier> <later>')
-		.argument('<earlier>', 'the JSON report of an audit, or what candor audit --out-dir kept of a run')
+		.usage('[flags] <earlier> <later> [-- <arguments...>]')
+		.argument(
+			'<earlier>',
+			'the JSON report of an audit, what candor audit --out-dir kept of a run, or a version of a package, which is audited: some-server@1.2.3 (npm), some-server==1.2.3 (PyPI)',
+		)
 		.argument('<later>', 'the same, of the audit to compare with it')
+		.argument('[arguments...]', 'after --: what the server is given, where versions of a package are compared')
 		.option('--json', 'print the diff as JSON (schemas/diff.schema.json)')
 		.option('--output <file>', 'write it there instead of to standard output')
 		.addOption(
@@ -126,9 +130,13 @@ function addTestVerb(program: Command): void {
 				.choices(FAIL_ON)
 				.default('high'),
 		)
-		.action(async (earlier: string, later: string, flags: object) => {
+		.addOption(
+			new Option('--depth <depth>', 'how thoroughly versions are audited').choices(['quick', 'standard', 'deep']).default('standard'),
+		)
+		.option('--env <K=V...>', 'set an environment variable for the server', collect, [])
+		.action(async (earlier: string, later: string, words: string[], flags: object) => {
 			const { diffCommand } = await import('../commands/diff.ts');
-			process.exitCode = await diffCommand(earlier, later, flags);
+			process.exitCode = await diffCommand(earlier, later, words, flags);
 		});
 
 	program
