@@ -48,7 +48,8 @@ test('the first stage of the Dockerfile', { timeout: 900_000 }, async () => {
 	const built = join(directory, 'package');
 	const archives = join(directory, 'tmp');
 	mkdirSync(archives);
-	await run('sh', ['-c', stage.replaceAll('/package', built).replaceAll('/tmp', archives)], { cwd: source, env, maxBuffer: 1 << 26 });
+	const script = stage.replace(/\/(package|tmp)\b/g, (_, name: string) => (name === 'tmp' ? archives : built));
+	await run('sh', ['-c', script], { cwd: source, env, maxBuffer: 1 << 26 });
 	expect(existsSync(join(built, 'src'))).toBe(false);
 	expect((await run(process.execPath, [join(built, 'bin', 'candor.js'), '--version'], { env })).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
