@@ -24,6 +24,6 @@ const QUIET_KINDS: ReadonlySet<EffectKind> = new Set(['read', 'list', 'mkdir', '
 const QUIET_EXPLANATIONS: ReadonlySet<ExplanationKind> = new Set(['runtime', 'package', 'argument', 'scratch']);
 
 /** Whether a difference names the effect. Others are counted: an update of a package changes hundreds of reads. */
-export function isNamed({ kind, explanation }: Effect): boolean {
+export function isNamedInDiffs({ kind, explanation }: Effect): boolean {
 	return explanation === undefined || !(QUIET_KINDS.has(kind) || QUIET_EXPLANATIONS.has(explanation.by));
 }

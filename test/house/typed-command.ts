@@ -21,6 +21,8 @@ const APART = ['unshare', ...AS_ROOT, '--net', 'sh', '-c', 'ip link set lo up &&
 
 /** Names that stand for what the reader has. */
 const STAND_INS: readonly (readonly [RegExp, string])[] = [
+	[/(--transport sse) -- python -m my_server/, '$1 -- node ./my-sse-server.mjs'],
+	[/(--url .*) -- npx -y some-server/, '$1 -- node ./my-server.mjs --port 3001'],
 	[/npx -y some-server/g, 'npx -y @modelcontextprotocol/server-sequential-thinking'],
 	[/\bpython -m/g, 'python3 -m'],
 ];
@@ -31,6 +33,10 @@ const OWN_SERVER: readonly [RegExp, string] = [/npx -y \S+(?: ~\/notes)?/, 'node
 const MY_SERVER = `import { serveFormatNote } from './lib/format-note.mjs';
 import { serveHttp } from './lib/mcp-http.mjs';
 serveFormatNote(process.argv.includes('3001') ? { serve: serveHttp } : {});
+`;
+const MY_SSE_SERVER = `import { serveFormatNote } from './lib/format-note.mjs';
+import { serveSse } from './lib/mcp-http.mjs';
+serveFormatNote({ serve: serveSse });
 `;
 const MY_PYTHON_SERVER = `import os, sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "lib"))
@@ -51,6 +57,7 @@ export function furnish(userHome: string): void {
 	mkdirSync(work);
 	cpSync(join(ROOT, 'fixtures', 'servers', 'lib'), join(work, 'lib'), { recursive: true });
 	writeFileSync(join(work, 'my-server.mjs'), MY_SERVER);
+	writeFileSync(join(work, 'my-sse-server.mjs'), MY_SSE_SERVER);
 	writeFileSync(join(work, 'my_server.py'), MY_PYTHON_SERVER);
 	writeFileSync(join(work, 'my-policy.yaml'), 'version: 1\ninclude: [strict]\n');
 	const expected = 'tools:\n  format_note:\n    - input: { body: hello }\n      expect: { contains: hello }\n';

@@ -2,7 +2,7 @@
 
 import { excerpt, plural, some } from '#assess/judge/show.ts';
 import type { AuditDiff, DeclarationDiff, ScopeDiff } from '#model/audit-diff.ts';
-import { EFFECT_VERBS, isNamed } from '#model/effect-words.ts';
+import { EFFECT_VERBS, isNamedInDiffs } from '#model/effect-words.ts';
 import type { Effect, Scope } from '#model/profile.ts';
 import { SEVERITIES } from '#model/severity.ts';
 
@@ -68,7 +68,7 @@ function effectSentences({ scope, appeared, gone, reexplained }: ScopeDiff): rea
 	const subject = scopeWords(scope);
 	const loose = appeared.filter(isUnexplained);
 	const [newlyLoose, newlyExplained] = [reexplained.filter(isUnexplained), reexplained.filter((effect) => !isUnexplained(effect))];
-	const named = appeared.filter((effect) => !isUnexplained(effect) && isNamed(effect));
+	const named = appeared.filter((effect) => !isUnexplained(effect) && isNamedInDiffs(effect));
 	const explained = appeared.length - loose.length - named.length;
 	return [
 		...loose.map((effect) => `${subject} now ${effectWords(effect)}, and nothing explains it.`),

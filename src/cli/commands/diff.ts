@@ -2,7 +2,7 @@
 
 import type { DEPTHS } from '#app/audits/depths.ts';
 import { interruptSignal } from '#app/interrupt.ts';
-import { diffAudits } from '#app/reports/diff-audits.ts';
+import { diffNamedAudits } from '#app/reports/diff-named-audits.ts';
 import { renderDiff } from '#report/audit-diff.ts';
 import { inertDocument } from '#util/inert-json.ts';
 import { assignment } from '../assignment-flag.ts';
@@ -24,7 +24,7 @@ export async function diffCommand(earlier: string, later: string, words: readonl
 	if (output !== undefined) await writeOutput(output, '');
 	const progress = (label: string) => showProgress(process.stderr, label);
 	const runs = { depth, words, env: Object.fromEntries(env.map(assignment)), progress };
-	const diff = await diffAudits(earlier, later, runs, interruptSignal());
+	const diff = await diffNamedAudits(earlier, later, runs, interruptSignal());
 	const look = lookOf(process.stdout);
 	const render = (to: typeof look) => (json === true ? inertDocument(diff, 2) : renderDiff(diff, to));
 	if (output === undefined) process.stdout.write(render(look));

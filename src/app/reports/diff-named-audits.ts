@@ -26,7 +26,7 @@ const PYTHON = /^[\w][\w.-]*===?[^=\s]+$/;
 // @scope/server@1.2.3 · some-server@1.2.3
 const NPM = /^(?:@[\w.~-]+\/)?[\w~][\w.~-]*@[^@/\s]+$/;
 
-export async function diffAudits(earlier: string, later: string, runs: VersionRuns, signal: AbortSignal): Promise<AuditDiff> {
+export async function diffNamedAudits(earlier: string, later: string, runs: VersionRuns, signal: AbortSignal): Promise<AuditDiff> {
 	const sides = [earlier, later].map((word) => ({ word, command: commandOf(word, runs.words) }));
 	if (sides.every(({ command }) => command === undefined) && runs.words.length > 0)
 		throw new UserError('words after -- are given to a server, and two stored audits start none', {
