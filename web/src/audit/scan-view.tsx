@@ -51,6 +51,7 @@ export function ScanView({ result }: { readonly result: ScanResult }) {
 				<DataTable
 					label="Configured servers"
 					columns={SERVER_COLUMNS}
+					look="configured"
 					rows={servers}
 					keyOf={({ file, line, name }) => `${file}:${line} ${name}`}
 				/>
@@ -106,13 +107,22 @@ function auditColumns(chosen: number, choose: (index: number) => void): readonly
 
 const SERVER_COLUMNS: readonly Column<ScannedServer>[] = [
 	{ title: 'Server', isHead: true, cell: ({ name }) => <Shown text={name} /> },
-	{ title: 'Client', cell: ({ clientName }) => clientName },
-	{ title: 'File', cell: ({ file, line }) => <Shown text={`${file}:${line}`} code /> },
+	{ title: 'Configured in', cell: ({ clientName, file, line }) => <Origin client={clientName} place={`${file}:${line}`} /> },
 	{ title: 'Starts', cell: ({ command, url, problem }) => <Shown text={command?.join(' ') ?? url ?? problem ?? ''} code /> },
 	{ title: 'Version', cell: ({ package: known, url }) => versionWords(known, url) },
 	{ title: 'Guard', cell: ({ guardedBy }) => (guardedBy === undefined ? 'none' : 'in front') },
 	{ title: 'Last audit', cell: ({ verdict }) => (verdict === null ? 'never' : <ConclusionMark conclusion={verdict.conclusion} />) },
 ];
+
+function Origin({ client, place }: { readonly client: string; readonly place: string }) {
+	return (
+		<>
+			{client}
+			<br />
+			<Shown text={place} code />
+		</>
+	);
+}
 
 function versionWords(known: ScannedServer['package'], url: string | undefined) {
 	if (url !== undefined) return 'runs elsewhere';
