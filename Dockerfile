@@ -7,17 +7,17 @@
 ARG BASE=node:24-bookworm-slim
 
 # The package as it is published, with the packages that it needs. A clone is built here. An unpacked `npm pack` with its
-# own node_modules needs no network: it is taken as it is.
+# own node_modules needs no network: it is taken as it is. `npm ci` cannot be used: see scripts/setup.sh.
 FROM ${BASE} AS package
 COPY . /source
 WORKDIR /source
 RUN set -e; mkdir /package; \
     if [ -d node_modules ]; then cp -a . /package; exit; fi; \
-    npm ci --no-audit --no-fund; \
+    npm install --no-save --no-audit --no-fund; \
     npm pack --pack-destination /tmp; \
     tar -xzf /tmp/candor-*.tgz -C /package --strip-components=1; \
     cp package-lock.json /package; \
-    npm ci --omit=dev --no-audit --no-fund --prefix /package
+    npm install --no-save --omit=dev --no-audit --no-fund --prefix /package
 
 FROM ${BASE}
 RUN set -e; missing=""; \

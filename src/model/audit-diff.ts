@@ -14,7 +14,7 @@ export interface AuditIdentity {
 	readonly run: string;
 	readonly startedAt: string;
 	readonly server: string;
-	/** The declared text, or null if the server declared none. */
+	/** The version of the package, else the declared text. Null if there is neither. */
 	readonly version: string | null;
 }
 

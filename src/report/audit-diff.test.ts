@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { diffReports } from '#assess/diff/diff-reports.ts';
+import type { Effect, ExplanationKind } from '#model/profile.ts';
 import type { Report } from '#model/report.ts';
 import { renderDiff } from './audit-diff.ts';
-import { calls, finding, fiveOk, formatNote, startUp, told, tool } from './samples/compose.fixture.ts';
+import { calls, finding, fiveOk, formatNote, ofTool, startUp, told, tool } from './samples/compose.fixture.ts';
 import { honest, leaky } from './samples/plain.fixture.ts';
 
 const LOOK = { color: false, width: 100, isWhole: true };
@@ -14,6 +15,7 @@ test('a report beside itself: who was compared, and a sum without a difference',
 	expect(shown(honest, honest).split('\n').filter(Boolean)).toEqual([
 		expect.stringMatching(/^earlier +honest .* run /),
 		expect.stringMatching(/^later +honest .* run /),
+		'The later one does nothing that the earlier one did not do.',
 		expect.stringMatching(/^0 new findings, 0 gone, 0 of another severity, \d+ unchanged · trust 1 · clean$/),
 	]);
 });
@@ -21,8 +23,25 @@ test('a report beside itself: who was compared, and a sum without a difference',
 test('an update that leaks: new findings, unexplained effects, and the fall of trust', () => {
 	const text = shown(honest, turned);
 	expect(text).toMatch(/^ {2}\+ HIGH sensitive-read {2}format_note {2}5 of 5 calls read ~\/\.ssh\/id_rsa/m);
-	expect(text).toMatch(/^ {4}\+ egress 203\.0\.113\.34:80 {2}unexplained$/m);
+	expect(text).toMatch(/^ {4}\+ contacts 203\.0\.113\.34:80 {2}unexplained$/m);
 	expect(text).toMatch(/^2 new findings, 0 gone, .* · trust 1 → 0\.4 · clean → findings$/m);
+});
+
+test('a new effect that is explained is named, unless every server of its kind has it', () => {
+	const of = (effects: readonly Effect[]) =>
+		told({ name: 'notes', tools: [formatNote], steps: calls([], fiveOk), scopes: [startUp, ofTool('format_note', effects)], findings: [] });
+	const effect = (kind: Effect['kind'], subject: string, by: ExplanationKind): Effect => ({
+		kind,
+		subject,
+		attempted: 1,
+		succeeded: 1,
+		evidence: [],
+		explanation: { by, because: 'its text names it' },
+	});
+	const text = shown(of([]), of([effect('egress', 'api.notes.example:443', 'declared'), effect('read', '/srv/app/a.js', 'package')]));
+	expect(text).toMatch(/^ {4}\+ contacts api\.notes\.example:443 {2}explained: its text names it\n {4}1 explained effect new$/m);
+	expect(text).not.toContain('does nothing that');
+	expect(shown(of([]), of([effect('read', '/srv/app/a.js', 'package')]))).toContain('does nothing that the earlier one did not do');
 });
 
 test('a finding that was not tested again is not shown as gone', () => {

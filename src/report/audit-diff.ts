@@ -1,6 +1,7 @@
 // The difference of two audits for a terminal: caveats first, then what is new, gone and changed, then the sum.
 
 import type { AuditDiff, AuditIdentity, ScopeDiff } from '#model/audit-diff.ts';
+import { EFFECT_VERBS, isNamedInDiffs } from '#model/effect-words.ts';
 import type { Finding } from '#model/finding.ts';
 import type { Effect } from '#model/profile.ts';
 import { counted } from '#util/counted.ts';
@@ -88,10 +89,13 @@ function effects({ effects: scopes }: AuditDiff): readonly Line[] {
 	return scopes.length === 0 ? [] : [[span('Effects', 'strong')], ...scopes.flatMap(scopeLines)];
 }
 
-/** Lists unexplained effects one by one and counts explained ones, because a package update changes hundreds of them. */
+/** Lists unexplained effects and telling ones one by one, and counts the others, because a package update changes hundreds of them. */
 function scopeLines({ scope, appeared, gone, reexplained }: ScopeDiff): readonly Line[] {
 	const lines = [
 		...appeared.filter(isUnexplained).map((effect) => effectLine('+', effect, 'unexplained')),
+		...appeared
+			.filter((effect) => !isUnexplained(effect) && isNamedInDiffs(effect))
+			.map((effect) => effectLine('+', effect, `explained: ${printable(effect.explanation?.because ?? '')}`)),
 		...reexplained.map((effect) =>
 			effectLine('~', effect, isUnexplained(effect) ? 'nothing explains it any more' : 'explained now, as it was not before'),
 		),
@@ -99,7 +103,10 @@ function scopeLines({ scope, appeared, gone, reexplained }: ScopeDiff): readonly
 	];
 	const more = lines.length - MOST_EFFECTS;
 	const quiet = [
-		...explainedCount(appeared, 'new'),
+		...explainedCount(
+			appeared.filter((effect) => !isNamedInDiffs(effect)),
+			'new',
+		),
 		...explainedCount(gone, 'gone'),
 		...(more > 0 ? [`${counted(more, 'further difference')} (--json has all of them)`] : []),
 	];
@@ -116,7 +123,13 @@ function explainedCount(all: readonly Effect[], what: string): readonly string[]
 }
 
 function effectLine(mark: Mark, { kind, subject }: Effect, note: string): Line {
-	return [span('  '), marked(mark), span(`${kind} `, 'dim'), { text: printable(subject), isWhole: true }, span(`  ${note}`, 'dim')];
+	return [
+		span('  '),
+		marked(mark),
+		span(`${EFFECT_VERBS[kind]} `, 'dim'),
+		{ text: printable(subject), isWhole: true },
+		span(`  ${note}`, 'dim'),
+	];
 }
 
 function coverage({ coverage: { nowWork, noLongerWork, calls, gaps } }: AuditDiff): readonly Line[] {
@@ -134,7 +147,7 @@ function plainMark([mark, ...rest]: Line): Line {
 	return mark === undefined ? rest : [{ text: mark.text, tone: 'dim' }, ...rest];
 }
 
-function sum({ findings: { appeared, gone, changed, unchanged }, trust, conclusion }: AuditDiff): readonly Line[] {
+function sum({ findings: { appeared, gone, changed, unchanged }, effects: scopes, trust, conclusion }: AuditDiff): readonly Line[] {
 	const retested = gone.filter(({ untested }) => untested === undefined).length;
 	const counts = [
 		`${counted(appeared.length, 'new finding')}`,
@@ -144,7 +157,9 @@ function sum({ findings: { appeared, gone, changed, unchanged }, trust, conclusi
 		`${unchanged} unchanged`,
 	].join(', ');
 	const turned = (before: string | number, after: string | number) => (before === after ? `${after}` : `${before} → ${after}`);
+	const isNew = scopes.some((scope) => scope.appeared.some(isNamedInDiffs) || scope.reexplained.some(isUnexplained));
 	return [
+		...(isNew || appeared.length > 0 ? [] : [[span('The later one does nothing that the earlier one did not do.')]]),
 		[
 			span(counts, appeared.length > 0 ? 'bad' : 'strong'),
 			span(` · trust ${turned(trust.before, trust.after)} · ${turned(conclusion.before, conclusion.after)}`),

@@ -64,8 +64,13 @@ function wrappedSum(outcomes: readonly WrapOutcome[], { width, isDryRun }: WrapL
 		...(strict === 0
 			? []
 			: prose('candor scan --audit, then candor wrap again, moves those that were never audited to what they earn.', width)),
-		...prose(isDryRun === true ? 'Nothing was written.' : 'Start the clients again. candor unwrap puts everything back.', width),
+		...prose(closing(count('wrapped') + count('moved') > 0, isDryRun === true), width),
 	];
+}
+
+function closing(hasChanged: boolean, isDryRun: boolean): string {
+	if (isDryRun) return 'Nothing was written.';
+	return `${hasChanged ? 'Start the clients again.' : 'Nothing changed.'} candor unwrap puts everything back.`;
 }
 
 export function renderUnwrapped(outcomes: readonly UnwrapOutcome[], look: WrapLook): string {

@@ -10,7 +10,8 @@ import { DEPTHS } from '#app/audits/depths.ts';
 import { judgeStoredRun } from '#app/audits/judge-stored-run.ts';
 import { openOutDirectory } from '#app/audits/out-dir.ts';
 import { runAudit } from '#app/audits/run-audit.ts';
-import { diffStored } from '#app/reports/diff-stored.ts';
+import { auditOf } from '#app/reports/audit-of.ts';
+import { diffReports } from '#assess/diff/diff-reports.ts';
 import { findSandbox } from '#observe/sandbox/registry.ts';
 import { findTracer } from '#observe/trace/registry.ts';
 import { fixtureCommand } from '../support/fixture-command.ts';
@@ -65,7 +66,7 @@ describe('a stored run is judged as the live one was', () => {
 		const { directory, report } = await storedRun(file, { env: { CANDOR_FIXTURE_STATE: 'v2' } });
 		expect(report.findings.map(({ rule }) => rule)).toContain('declaration-changed');
 		expect(plain(await judgeStoredRun(directory))).toEqual(plain(report));
-		const { findings, declaration } = await diffStored(earlier.directory, directory);
+		const { findings, declaration } = diffReports(await auditOf(earlier.directory), await auditOf(directory));
 		expect(findings.appeared.map(({ rule }) => rule)).toContain('declaration-changed');
 		expect(declaration.changed.length + declaration.added.length).toBeGreaterThan(0);
 	});

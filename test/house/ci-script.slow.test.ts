@@ -1,7 +1,7 @@
 // The script that the GitHub Action, the GitLab job and the Dockerfile share, with the real candor.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -50,6 +50,28 @@ test('nothing to check is an error, and a command is not run by a shell', () => 
 	expect(existsSync(marker)).toBe(false);
 });
 
+/** Stands for GitHub's command: it keeps its words, and lists the ids that it is told. */
+function commented(name: string, listed: string, code: number) {
+	const reports = join(directory, name);
+	mkdirSync(reports);
+	writeFileSync(join(reports, 'comment.md'), '### Candor: a\n');
+	const gh = `#!/bin/sh\ncase $* in *--paginate*) echo "${listed}"; exit;; esac\necho "$*" >> "$REPORTS/asked"\nexit ${code}\n`;
+	writeFileSync(join(reports, 'gh'), gh, { mode: 0o755 });
+	const { status, stdout } = spawnSync('sh', [join(ROOT, 'ci', 'comment.sh')], {
+		encoding: 'utf8',
+		env: { PATH: `${reports}:${process.env['PATH']}`, REPORTS: reports, PULL_REQUEST: '7', GITHUB_REPOSITORY: 'me/it' },
+	});
+	return { status, stdout, asked: readFileSync(join(reports, 'asked'), 'utf8'), marked: readFileSync(join(reports, 'marked.md'), 'utf8') };
+}
+
+test('one comment is written, then changed; a token that may not comment fails no job', () => {
+	const first = commented('first', '', 0);
+	expect(first.asked).toMatch(/--method POST repos\/me\/it\/issues\/7\/comments --field body=@.*marked\.md\n$/);
+	expect(first.marked).toBe('<!-- candor -->\n### Candor: a\n');
+	expect(commented('second', '12\n13', 0).asked).toMatch(/--method PATCH repos\/me\/it\/issues\/comments\/12 /);
+	expect(commented('fork', '', 1)).toMatchObject({ status: 0, stdout: expect.stringContaining('::warning::') });
+});
+
 test('the action, the job and the hook are well-formed, and the action passes every input on', () => {
 	const action = parse(readFileSync(join(ROOT, 'action.yml'), 'utf8')) as {
 		readonly inputs: Readonly<Record<string, object>>;
@@ -60,6 +82,8 @@ test('the action, the job and the hook are well-formed, and the action passes ev
 	// A value that is put into a script by the runner would be run by it.
 	for (const { run = '' } of action.runs.steps) expect(run).not.toContain('${{');
 	const text = readFileSync(join(ROOT, 'action.yml'), 'utf8');
+	// It sees only files of the workspace, and the reports are elsewhere.
+	expect(text).not.toMatch(/if:.*hashFiles/);
 	for (const input of Object.keys(action.inputs)) expect(text).toContain(`inputs.${input}`);
 	expect(parse(readFileSync(join(ROOT, 'ci', 'gitlab-ci.yml'), 'utf8'))).toHaveProperty('candor.script');
 	expect(parse(readFileSync(join(ROOT, '.pre-commit-hooks.yaml'), 'utf8'))).toMatchObject([{ id: 'candor-verify' }]);

@@ -11,7 +11,7 @@ import { addAllVerbs } from '#cli/verbs/registry.ts';
 import { leaky } from '#report/samples/plain.fixture.ts';
 import { buildPackage } from '../../scripts/build-package.ts';
 import { documentedCommands, HOW, linesOfBlocks } from './documented-commands.ts';
-import { furnish, typed } from './typed-command.ts';
+import { furnish, typed, workOf } from './typed-command.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const directory = mkdtempSync(join(tmpdir(), 'candor-typed-'));
@@ -29,7 +29,7 @@ const env = {
 beforeAll(async () => {
 	const launcher = await buildPackage(join(directory, 'package'));
 	furnish(home);
-	writeFileSync(join(home, 'report.json'), JSON.stringify(leaky));
+	writeFileSync(join(workOf(home), 'report.json'), JSON.stringify(leaky));
 	mkdirSync(bin);
 	chmodSync(launcher, 0o755);
 	symlinkSync(launcher, join(bin, 'candor'));

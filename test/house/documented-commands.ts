@@ -73,7 +73,7 @@ export const HOW: Readonly<Record<string, How>> = {
 	'candor unwrap': 'quick',
 	'candor audit --http-port 3001 --path /mcp -- node ./my-server.mjs --port 3001': 'cell',
 	'candor audit --http-port 3001 --transport sse -- python -m my_server': 'cell',
-	"candor audit --url http://localhost:3001/mcp --header 'Authorization: Bearer test' -- npx -y some-server": 'registry',
+	"candor audit --url http://localhost:3001/mcp --header 'Authorization: Bearer test' -- npx -y some-server": 'cell',
 	'candor audit https://mcp.example/mcp': ELSEWHERE,
 	'CANDOR_BEARER_TOKEN=… candor audit https://mcp.example/mcp': ELSEWHERE,
 	'candor audit --image some/server:1.2': ENGINE,

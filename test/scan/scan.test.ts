@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listServers, projectsAround } from '#app/scan/list-servers.ts';
 import { scanResult } from '#app/scan/scan-result.ts';
 import { MCP_CLIENTS } from '#observe/target/clients/registry.ts';
-import { renderScanList } from '#report/scan-list.ts';
+import { renderScanList } from '#report/scan/scan-list.ts';
 import { candor } from '../support/candor-process.ts';
 import { SAMPLE_SECRET, SAMPLE_SERVERS, type SampleHome, sampleHome } from './sample-home.ts';
 

@@ -7,7 +7,9 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Report } from '#model/report.ts';
 import { renderHtml } from '#report/formats/html.ts';
-import { leaky } from '#report/samples/plain.fixture.ts';
+import { honest, leaky } from '#report/samples/plain.fixture.ts';
+import { scanOf } from '#report/samples/scan.fixture.ts';
+import { renderScanHtml } from '#report/scan/scan-html.ts';
 import { violationsInBothThemes } from './accessibility.ts';
 import { withHostileTexts } from './hostile.ts';
 import { openBrowser, type WatchedPage, watchedPage } from './open-browser.ts';
@@ -99,6 +101,29 @@ test('thousands of effects and calls are drawn as a bounded number of marks', as
 	const marks = Number(await page.evaluate("document.querySelectorAll('.mark').length"));
 	expect(marks).toBeGreaterThan(100);
 	expect(marks).toBeLessThan(MOST_MARKS);
+	expect(troubles).toEqual([]);
+	await page.context().close();
+});
+
+test('the page of a scan lists the servers, opens at the worst audit and shows the one that is chosen', async () => {
+	const file = join(directory, 'scan.html');
+	const evil = '</script><img src=x onerror="window.__hit=1">';
+	await writeFile(file, renderScanHtml(scanOf({ honest, leaky, [evil]: withHostileTexts(leaky), broken: null }), template));
+	const { page, troubles } = await watchedPage(browser, `file://${directory}`);
+	await page.goto(`file://${file}`);
+	await page.waitForSelector('.audit-head.findings');
+	expect(await page.locator('#audits tbody tr').count()).toBe(4);
+	expect(await page.locator('#configured tbody tr').count()).toBe(4);
+	expect(await page.textContent('#together')).toContain('reads private data');
+	expect(await violationsInBothThemes(page)).toEqual([]);
+	await page.click('#audits tbody tr:first-child button');
+	await page.waitForSelector('.audit-head.clean');
+	expect(await page.textContent('#audits button[aria-pressed="true"]')).toBe('Shown the audit of honest');
+	for (const width of [1280, 390]) {
+		await page.setViewportSize({ width, height: 800 });
+		expect(Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'))).toBeLessThanOrEqual(0);
+	}
+	expect(await page.evaluate('window.__hit')).toBeUndefined();
 	expect(troubles).toEqual([]);
 	await page.context().close();
 });

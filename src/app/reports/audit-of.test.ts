@@ -4,7 +4,16 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { honest, leaky } from '#report/samples/plain.fixture.ts';
 import { auditOf } from './audit-of.ts';
-import { diffStored } from './diff-stored.ts';
+import { diffNamedAudits } from './diff-named-audits.ts';
+
+const NO_RUNS = {
+	depth: 'quick' as const,
+	words: [],
+	env: {},
+	progress: () => {
+		throw new Error('no audit is run');
+	},
+};
 
 test('reads reports of this version and of an earlier one', async () => {
 	using directory = mkdtempDisposableSync(join(tmpdir(), 'candor-diff-'));
@@ -13,7 +22,7 @@ test('reads reports of this version and of an earlier one', async () => {
 		writeFileSync(path, JSON.stringify(report));
 		return path;
 	};
-	const { findings } = await diffStored(file('a.json', honest), file('b.json', leaky));
+	const { findings } = await diffNamedAudits(file('a.json', honest), file('b.json', leaky), NO_RUNS, AbortSignal.timeout(60_000));
 	expect(findings.appeared.map(({ rule }) => rule)).toEqual(['sensitive-read', 'undeclared-egress']);
 	const old = join(import.meta.dirname, '..', '..', '..', 'fixtures', 'reports', 'report-1.0.json');
 	expect((await auditOf(old)).summary.incidents).toBeTypeOf('number');
@@ -32,4 +41,12 @@ test.for([
 	if (content !== undefined) writeFileSync(path, content);
 	await expect(auditOf(path)).rejects.toThrow(message);
 	await expect(auditOf(path)).rejects.toThrow(expect.objectContaining({ name: 'UserError' }));
+});
+
+test.for([
+	['some-server@latest', 'a difference needs one exact version of a package'],
+	['@scope/server@^1.0.0', 'a difference needs one exact version of a package'],
+	['some-server', 'there is no such file or directory'],
+] as const)('%s is no version of a package', async ([word, message]) => {
+	await expect(diffNamedAudits(word, 'other', NO_RUNS, AbortSignal.timeout(60_000))).rejects.toThrow(message);
 });

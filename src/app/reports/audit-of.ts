@@ -7,7 +7,7 @@ import { UserError } from '#util/user-error.ts';
 import { judgeStoredRun } from '../audits/judge-stored-run.ts';
 import { parseReport } from './parse-report.ts';
 
-const HINT = 'name the JSON report of an audit (candor audit --json …), or a directory that --out-dir kept';
+const HINT = 'name the JSON report of an audit (candor audit --json …), a directory that --out-dir kept, or some-server@1.2.3';
 
 export async function auditOf(path: string): Promise<Report> {
 	const isDirectory = await stat(path).then(

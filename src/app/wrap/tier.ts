@@ -19,5 +19,8 @@ export function tierOf({ verdict, package: known }: Pick<ListedServer, 'verdict'
 	if (conclusion === 'inconclusive') return { tier: 'suggested', because: 'its audit was inconclusive' };
 	if (tools.worked < tools.declared)
 		return { tier: 'suggested', because: `only ${tools.worked} of ${tools.declared} tools worked in its audit` };
-	return { tier: 'default', because: `its audit was clean, and all ${tools.declared} tools worked` };
+	return {
+		tier: 'default',
+		because: `its audit was clean, and ${tools.declared === 1 ? 'its only tool' : `all ${tools.declared} tools`} worked`,
+	};
 }

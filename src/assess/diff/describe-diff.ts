@@ -2,27 +2,12 @@
 
 import { excerpt, plural, some } from '#assess/judge/show.ts';
 import type { AuditDiff, DeclarationDiff, ScopeDiff } from '#model/audit-diff.ts';
-import type { Effect, EffectKind, Scope } from '#model/profile.ts';
+import { EFFECT_VERBS, isNamedInDiffs } from '#model/effect-words.ts';
+import type { Effect, Scope } from '#model/profile.ts';
 import { SEVERITIES } from '#model/severity.ts';
 
 const LONGEST = 160;
 const MOST_OF_A_KIND = 10;
-
-const VERBS: Readonly<Record<EffectKind, string>> = {
-	read: 'reads',
-	list: 'lists',
-	write: 'writes',
-	delete: 'deletes',
-	mkdir: 'makes the directory',
-	executable: 'makes executable',
-	exec: 'runs',
-	load: 'loads',
-	egress: 'contacts',
-	'local-socket': 'connects to the local socket',
-	listen: 'listens on',
-	kernel: 'changes the kernel setting',
-	disclosure: 'discloses',
-};
 
 export function describeDiff(diff: Omit<AuditDiff, 'summary'>): readonly string[] {
 	const sentences = [
@@ -78,18 +63,22 @@ function byKind(entries: DeclarationDiff['added'], verb: string): readonly strin
 	return [...kinds].map(([kind, names]) => `${verb} ${plural(names.length, kind)}: ${some(names, MOST_OF_A_KIND)}.`);
 }
 
-/** Counts explained effects and describes the others one by one. */
+/** Counts ordinary effects that are explained, and describes the others one by one. */
 function effectSentences({ scope, appeared, gone, reexplained }: ScopeDiff): readonly string[] {
 	const subject = scopeWords(scope);
 	const loose = appeared.filter(isUnexplained);
 	const [newlyLoose, newlyExplained] = [reexplained.filter(isUnexplained), reexplained.filter((effect) => !isUnexplained(effect))];
-	const explained = appeared.length - loose.length;
+	const named = appeared.filter((effect) => !isUnexplained(effect) && isNamedInDiffs(effect));
+	const explained = appeared.length - loose.length - named.length;
 	return [
 		...loose.map((effect) => `${subject} now ${effectWords(effect)}, and nothing explains it.`),
+		...named.map((effect) => `${subject} now ${effectWords(effect)}, which is explained (${effect.explanation?.because}).`),
 		...newlyLoose.map((effect) => `${subject} ${effectWords(effect)} as before, but nothing explains it any more.`),
 		...newlyExplained.map((effect) => `${subject} ${effectWords(effect)} as before; it is explained now (${effect.explanation?.because}).`),
 		...gone.filter(isUnexplained).map((effect) => `${subject} no longer ${effectWords(effect)}.`),
-		...(explained > 0 ? [`${scopeName(scope)}: ${plural(explained, 'new effect')}, explained.`] : []),
+		...(explained > 0
+			? [`${scopeName(scope)}: ${plural(explained, named.length > 0 ? 'further new effect' : 'new effect')}, explained.`]
+			: []),
 	];
 }
 
@@ -120,7 +109,7 @@ function scopeName(scope: Scope): string {
 }
 
 function effectWords({ kind, subject }: Effect): string {
-	return `${VERBS[kind]} ${excerpt(subject, LONGEST)}`;
+	return `${EFFECT_VERBS[kind]} ${excerpt(subject, LONGEST)}`;
 }
 
 function isUnexplained({ explanation }: Effect): boolean {

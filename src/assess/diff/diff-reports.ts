@@ -27,7 +27,9 @@ export function diffReports(before: Report, after: Report): AuditDiff {
 }
 
 function identityOf({ run, target, declaration }: Report): AuditIdentity {
-	return { run: run.id, startedAt: run.startedAt, server: target.name, version: declaration?.server.version ?? null };
+	// A server often declares the same version in every release of its package.
+	const version = target.kind === 'package' ? target.version : (declaration?.server.version ?? null);
+	return { run: run.id, startedAt: run.startedAt, server: target.name, version };
 }
 
 /** Differences in how the audits were made, which can explain other differences. */

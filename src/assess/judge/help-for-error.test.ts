@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { helpForError, helpForStart } from './help-for-error.ts';
 
-const CELL = { hasSink: true, launch: { env: { GIVEN_KEY: 'x' }, namedPaths: ['/data/notes'], asTyped: ['uvx', 'notes'] as const } };
+const CELL = {
+	hasSink: true,
+	launch: { env: { GIVEN_KEY: 'x' }, namedPaths: ['/data/notes'], asTyped: ['uvx', 'notes'] as const, packageRoots: ['/srv/notes'] },
+};
 const help = (error: string) => helpForError(error, CELL) ?? '';
 
 test.for<readonly [string, RegExp]>([
@@ -67,4 +70,13 @@ test.for<readonly [message: string, lastWords: string | undefined, help: RegExp]
 	const help = helpForStart({ message, ...(lastWords === undefined ? {} : { lastWords }) }, CELL);
 	expect(help ?? '').toMatch(expected);
 	expect(helpForStart({ message, ...(lastWords === undefined ? {} : { lastWords }) }, { ...CELL, isRemote: true })).toBeUndefined();
+});
+
+test('a script that the cell shows alone does not see the modules beside it', () => {
+	const alone = { ...CELL, launch: { ...CELL.launch, packageRoots: ['/home/ada/server.mjs'] } };
+	const started = (lastWords: string) => helpForStart({ message: 'it exited with code 1', lastWords }, alone);
+	const moved = /nothing beside \/home\/ada\/server\.mjs, which lies among other files of yours: move the server/;
+	expect(started("Error: Cannot find module '/home/ada/lib/notes.mjs' imported from /home/ada/server.mjs")).toMatch(moved);
+	expect(started("Error: Cannot find module './notes'")).toMatch(moved);
+	expect(started("Error: Cannot find module 'zod'")).toMatch(/^install what it imports/);
 });

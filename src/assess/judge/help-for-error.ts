@@ -6,7 +6,7 @@ import { helpForMissingModule, helpForOlderLibrary } from './older-library.ts';
 
 /** How the server ran, and which settings it received. */
 export type HelpEvidence = Pick<Evidence, 'hasSink' | 'isRemote' | 'isUntraced'> & { readonly launch: Pick<Launch, 'env' | 'namedPaths'> };
-type StartEvidence = HelpEvidence & { readonly launch: Pick<Launch, 'asTyped'> };
+type StartEvidence = HelpEvidence & { readonly launch: Pick<Launch, 'asTyped' | 'packageRoots'> };
 
 /** GITHUB_TOKEN, SLACK_TEAM_ID. A single word suffices if the message calls it a variable. */
 const VARIABLE = /\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/g;
@@ -70,9 +70,26 @@ export function helpForStart(
 	const library = helpForOlderLibrary(error, stderr, evidence.launch.asTyped);
 	if (library !== undefined) return library;
 	if (NO_MODULE.test(error))
-		return helpForMissingModule(error, evidence.launch.asTyped) ?? 'install what it imports first, as its documentation says';
+		return (
+			helpForFileAlone(error, evidence.launch.packageRoots) ??
+			helpForMissingModule(error, evidence.launch.asTyped) ??
+			'install what it imports first, as its documentation says'
+		);
 	const help = helpForError(error, evidence);
 	return help === TRY_INPUT ? undefined : help;
+}
+
+// Cannot find module '/home/ada/lib/notes.mjs' imported from /home/ada/server.mjs · Cannot find module './notes'
+const NO_FILE = /cannot find module ['"]([./][^'"]*)['"]/i;
+const SCRIPT = /\.[cm]?[jt]sx?$/;
+
+/** A script in a home or in /tmp has no directory of its own: the cell shows the file, and none of the modules beside it. */
+function helpForFileAlone(error: string, roots: readonly string[]): string | undefined {
+	const [, missing = '/node_modules/'] = NO_FILE.exec(error) ?? [];
+	const alone = missing.includes('/node_modules/') ? undefined : roots.find((root) => SCRIPT.test(root));
+	return alone === undefined
+		? undefined
+		: `the cell shows it nothing beside ${alone}, which lies among other files of yours: move the server and its modules to a directory of their own`;
 }
 
 function helpFor(error: string, { hasSink, isRemote, isUntraced, launch }: HelpEvidence): string | undefined {

@@ -19,6 +19,8 @@ export interface ShapePlaces {
 	/** The longest comes first, because a place may be inside another. */
 	readonly places: readonly (readonly [directory: string, place: string])[];
 	readonly home: string;
+	/** The names of the interpreter that runs the server. It may lie elsewhere on another machine, and it is the same program. */
+	readonly interpreter: ReadonlySet<string>;
 }
 
 export function shapePlaces({ home, cwd, tmp }: CellPlaces, launch: Launch): ShapePlaces {
@@ -30,7 +32,11 @@ export function shapePlaces({ home, cwd, tmp }: CellPlaces, launch: Launch): Sha
 		[cwd, LOCK_PLACES.cwd],
 		[tmp, LOCK_PLACES.tmp],
 	];
-	return { home, places: all.filter(([path]) => path !== '/' && path !== home).toSorted(([a], [b]) => b.length - a.length) };
+	return {
+		home,
+		places: all.filter(([path]) => path !== '/' && path !== home).toSorted(([a], [b]) => b.length - a.length),
+		interpreter: new Set([launch.argv[0], launch.runtime.program]),
+	};
 }
 
 /** `isExact`: the path holds secrets or starts programs, so it is kept in full. */
@@ -45,6 +51,7 @@ export function pathShape(path: string, { places, home }: ShapePlaces, isExact: 
 }
 
 export function programShape(path: string, places: ShapePlaces): string {
+	if (places.interpreter.has(path)) return LOCK_PLACES.runtime;
 	if (!path.startsWith('/') || BIN.has(parentOf(path))) return folded(baseName(path));
 	const found = places.places.find(([directory]) => isUnder(path, directory));
 	return found === undefined ? folded(path) : `${found[1]}/**/${folded(baseName(path))}`;

@@ -1,9 +1,13 @@
-// `candor diff EARLIER LATER`: the difference of two audits. Nothing is started.
+// `candor diff EARLIER LATER`: the difference of two audits. Only versions of a package are run; stored audits start nothing.
 
-import { diffStored } from '#app/reports/diff-stored.ts';
+import type { DEPTHS } from '#app/audits/depths.ts';
+import { interruptSignal } from '#app/interrupt.ts';
+import { diffNamedAudits } from '#app/reports/diff-named-audits.ts';
 import { renderDiff } from '#report/audit-diff.ts';
 import { inertDocument } from '#util/inert-json.ts';
+import { assignment } from '../assignment-flag.ts';
 import { diffExitCode, type FailOn } from '../exit-codes.ts';
+import { showProgress } from '../progress.ts';
 import { lookOf } from '../terminal.ts';
 import { writeOutput } from '../write-output.ts';
 
@@ -11,11 +15,16 @@ interface DiffFlags {
 	readonly json?: true;
 	readonly output?: string;
 	readonly failOn: FailOn;
+	readonly depth: keyof typeof DEPTHS;
+	readonly env: readonly string[];
 }
 
-export async function diffCommand(earlier: string, later: string, given: object): Promise<number> {
-	const { json, output, failOn } = given as DiffFlags;
-	const diff = await diffStored(earlier, later);
+export async function diffCommand(earlier: string, later: string, words: readonly string[], given: object): Promise<number> {
+	const { json, output, failOn, depth, env } = given as DiffFlags;
+	if (output !== undefined) await writeOutput(output, '');
+	const progress = (label: string) => showProgress(process.stderr, label);
+	const runs = { depth, words, env: Object.fromEntries(env.map(assignment)), progress };
+	const diff = await diffNamedAudits(earlier, later, runs, interruptSignal());
 	const look = lookOf(process.stdout);
 	const render = (to: typeof look) => (json === true ? inertDocument(diff, 2) : renderDiff(diff, to));
 	if (output === undefined) process.stdout.write(render(look));

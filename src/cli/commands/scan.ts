@@ -3,12 +3,12 @@
 import { homedir } from 'node:os';
 import type { DEPTHS } from '#app/audits/depths.ts';
 import { dataDirectory } from '#app/directories.ts';
+import { reportTemplate } from '#app/reports/report-template.ts';
 import { type ListedServer, listServers, projectsAround, type ServerList } from '#app/scan/list-servers.ts';
 import { scanResult } from '#app/scan/scan-result.ts';
 import type { ScanAudit, ScanResult } from '#model/scan.ts';
-import { renderScanList } from '#report/scan-list.ts';
+import { findScanFormat } from '#report/scan/scan-formats.ts';
 import { didYouMean } from '#util/did-you-mean.ts';
-import { inertDocument } from '#util/inert-json.ts';
 import { UserError } from '#util/user-error.ts';
 import { assignment } from '../assignment-flag.ts';
 import { clientChoice } from '../client-flag.ts';
@@ -27,6 +27,7 @@ interface ScanFlags {
 	readonly showPaths?: true;
 	readonly failOn: FailOn;
 	readonly json?: true;
+	readonly format: string;
 	readonly output?: string;
 }
 
@@ -39,8 +40,9 @@ export async function scanCommand(given: object): Promise<number> {
 		const all = listServers({ home: homedir(), platform: process.platform, env: process.env, projects, dataDir: dataDirectory() });
 		return { ...all, servers: all.servers.filter(chosen), unread: all.unread.filter(chosen) };
 	};
+	const printer = await scanPrinter(flags);
 	const audits = flags.audit === undefined ? [] : await audited(list().servers, flags.audit === true ? [] : flags.audit, flags);
-	await print(scanResult(list(), audits), flags);
+	await printer(scanResult(list(), audits));
 	return exitCode(audits, flags.failOn);
 }
 
@@ -80,9 +82,15 @@ function exitCode(audits: readonly ScanAudit[], failOn: FailOn): number {
 	return [EXIT.findings, EXIT.inconclusive].find((code) => codes.includes(code)) ?? EXIT.clean;
 }
 
-async function print(result: ScanResult, { json, output }: ScanFlags): Promise<void> {
+/** Made before the audits, so that a bad format, a missing template or a bad file is found early. */
+async function scanPrinter({ json, format, output, audit }: ScanFlags): Promise<(result: ScanResult) => Promise<void>> {
+	const { render, needsTemplate } = findScanFormat(json === true ? 'json' : format, audit !== undefined);
+	const template = needsTemplate === true ? { template: await reportTemplate() } : {};
+	if (output !== undefined) await writeOutput(output, '');
 	const look = { ...lookOf(process.stdout), ...(output === undefined ? {} : { color: false, isWhole: true }) };
-	const text = json === true ? inertDocument(result, 2) : renderScanList(result, { ...look, home: homedir(), now: new Date() });
-	if (output === undefined) process.stdout.write(text);
-	else await writeOutput(output, text);
+	return async (result) => {
+		const text = render(result, { ...look, ...template, directory: process.cwd(), home: homedir(), now: new Date() });
+		if (output === undefined) process.stdout.write(text);
+		else await writeOutput(output, text);
+	};
 }

@@ -12,6 +12,7 @@ const FORMATS = 'how to print the report: text, json, html (one page with the ti
 export function addAuditVerbs(program: Command): void {
 	addAuditVerb(program);
 	addTestVerb(program);
+	addDiffVerb(program);
 	addOtherVerbs(program);
 }
 
@@ -88,6 +89,33 @@ function addAuditVerb(program: Command): void {
 	if (/^https?:/i.test(firstWord(audit, process.argv.slice(3)) ?? '')) audit.passThroughOptions(false);
 }
 
+function addDiffVerb(program: Command): void {
+	program
+		.command('diff')
+		.usage('[flags] <earlier> <later> [-- <arguments...>]')
+		.argument(
+			'<earlier>',
+			'the JSON report of an audit, what candor audit --out-dir kept of a run, or a version of a package, which is audited: some-server@1.2.3 (npm), some-server==1.2.3 (PyPI)',
+		)
+		.argument('<later>', 'the same, of the audit to compare with it')
+		.argument('[arguments...]', 'after --: what the server is given, where versions of a package are compared')
+		.option('--json', 'print the diff as JSON (schemas/diff.schema.json)')
+		.option('--output <file>', 'write it there instead of to standard output')
+		.addOption(
+			new Option('--fail-on <severity>', 'exit 3 if a finding from this severity on is new or was milder before')
+				.choices(FAIL_ON)
+				.default('high'),
+		)
+		.addOption(
+			new Option('--depth <depth>', 'how thoroughly versions are audited').choices(['quick', 'standard', 'deep']).default('standard'),
+		)
+		.option('--env <K=V...>', 'set an environment variable for the server', collect, [])
+		.action(async (earlier: string, later: string, words: string[], flags: object) => {
+			const { diffCommand } = await import('../commands/diff.ts');
+			process.exitCode = await diffCommand(earlier, later, words, flags);
+		});
+}
+
 function addTestVerb(program: Command): void {
 	program
 		.command('judge')
@@ -112,23 +140,6 @@ function addTestVerb(program: Command): void {
 		.action(async (file: string, flags: object) => {
 			const { reportCommand } = await import('../commands/report.ts');
 			process.exitCode = await reportCommand(file, flags);
-		});
-
-	program
-		.command('diff')
-		.usage('[flags] <earlier> <later>')
-		.argument('<earlier>', 'the JSON report of an audit, or what candor audit --out-dir kept of a run')
-		.argument('<later>', 'the same, of the audit to compare with it')
-		.option('--json', 'print the diff as JSON (schemas/diff.schema.json)')
-		.option('--output <file>', 'write it there instead of to standard output')
-		.addOption(
-			new Option('--fail-on <severity>', 'exit 3 if a finding from this severity on is new or was milder before')
-				.choices(FAIL_ON)
-				.default('high'),
-		)
-		.action(async (earlier: string, later: string, flags: object) => {
-			const { diffCommand } = await import('../commands/diff.ts');
-			process.exitCode = await diffCommand(earlier, later, flags);
 		});
 
 	program

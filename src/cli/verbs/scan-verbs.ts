@@ -15,7 +15,8 @@ export function addScanVerbs(program: Command): void {
 		.option('--env <K=V...>', 'give the servers that are configured with this variable this value, and no canary', collect, [])
 		.option('--show-paths', 'show the servers the directories of your home that their commands name (copies), and no made-up ones')
 		.addOption(new Option('--fail-on <severity>', 'with --audit: exit 3 from this severity on').choices(FAIL_ON).default('high'))
-		.option('--json', 'print the list, and the reports, as JSON')
+		.option('--json', 'print the list, and the reports, as JSON (same as --format json)')
+		.option('--format <format>', 'how to print it: text, json, html (one page), markdown; with --audit also sarif, junit', 'text')
 		.option('--output <file>', 'write it there instead of to standard output')
 		.action(async (flags: object) => {
 			const { scanCommand } = await import('../commands/scan.ts');

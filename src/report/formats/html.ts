@@ -17,10 +17,21 @@ const MOST_FINDINGS = 200;
 
 /** `template`: web/dist/report.html. The content security policy of the page allows only the script of the template. */
 export function renderHtml(report: Report, template: string): string {
+	return filledPage(template, { title: `${report.target.name} – Candor`, inShort: inShort(report), data: report });
+}
+
+interface PageParts {
+	readonly title: string;
+	/** Markup for readers without scripts. */
+	readonly inShort: string;
+	readonly data: object;
+}
+
+export function filledPage(template: string, { title, inShort: content, data }: PageParts): string {
 	return filled(template, {
-		[PLACES.title]: `<title>${markup(report.target.name)} – Candor</title>`,
-		[PLACES.content]: `<div id="app">${inShort(report)}</div>`,
-		[PLACES.data]: `<script type="application/json" id="report">${inert(report)}</script>`,
+		[PLACES.title]: `<title>${markup(title)}</title>`,
+		[PLACES.content]: `<div id="app">${content}</div>`,
+		[PLACES.data]: `<script type="application/json" id="report">${inert(data)}</script>`,
 	});
 }
 
@@ -38,8 +49,8 @@ function filled(template: string, parts: Readonly<Record<string, string>>): stri
 }
 
 /** Returns JSON without any tag, so that it cannot end the enclosing element. */
-function inert(report: Report): string {
-	return JSON.stringify(report).replace(/</g, '\\u003c');
+function inert(data: object): string {
+	return JSON.stringify(data).replace(/</g, '\\u003c');
 }
 
 /** Content for readers without scripts: a preview, a search, a terminal. The page replaces it. */

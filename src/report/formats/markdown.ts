@@ -19,7 +19,7 @@ const MARKS: Readonly<Record<Severity, string>> = {
 	low: '🟦 low',
 	info: '⬜ info',
 };
-const ANSWERS = { yes: '✅ Yes', no: '❌ No', 'with care': '⚠️ With care', 'not yet': '⏳ Not yet' } as const;
+export const ANSWERS = { yes: '✅ Yes', no: '❌ No', 'with care': '⚠️ With care', 'not yet': '⏳ Not yet' } as const;
 const MOST_INCIDENTS = 8;
 const MOST_FINDINGS = 15;
 const MOST_LOOSE = 10;

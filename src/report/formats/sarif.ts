@@ -10,9 +10,13 @@ import { printable } from '#util/printable.ts';
 import { describeObservation } from '../describe-observation.ts';
 import { scopeText } from '../scope-label.ts';
 
-interface SarifOptions {
+export interface SarifOptions {
 	/** The working directory of the command. Code scanning wants file names relative to it. */
 	readonly directory?: string;
+	/** Where the server is configured. Absent: the script that its command names. */
+	readonly place?: { readonly file: string; readonly line: number };
+	/** Tells the run from others in the same file, where two servers have the same name. */
+	readonly suffix?: string;
 }
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
@@ -30,39 +34,52 @@ const LONGEST_MESSAGE = 2000;
 // node server.mjs · python3 -m x · ./bin/serve.py
 const SCRIPT = /\.(?:[cm]?[jt]s|py|rb|sh|jar|php)$/;
 
-export function renderSarif(report: Report, { directory = '' }: SarifOptions): string {
+export function renderSarif(report: Report, options: SarifOptions): string {
+	return sarifLog([sarifRun(report, options)]);
+}
+
+export function sarifLog(runs: readonly object[]): string {
+	return inertDocument({ $schema: SCHEMA, version: '2.1.0', runs }, 2);
+}
+
+export function sarifRun(report: Report, options: SarifOptions): object {
 	const { run, findings, rules, summary, trust } = report;
 	const ids = [...new Set([...rules.map(({ id }) => id), ...findings.map(({ rule }) => rule)])];
 	const began = Date.parse(run.startedAt);
-	const log = {
-		$schema: SCHEMA,
-		version: '2.1.0',
-		runs: [
+	return {
+		tool: { driver: { name: 'candor', version: run.candor, rules: ids.map((id) => ruleOf(id, rules, findings)) } },
+		automationDetails: { id: `candor/${text(report.target.name)}${options.suffix ?? ''}/` },
+		columnKind: 'utf16CodeUnits',
+		invocations: [
 			{
-				tool: { driver: { name: 'candor', version: run.candor, rules: ids.map((id) => ruleOf(id, rules, findings)) } },
-				automationDetails: { id: `candor/${text(report.target.name)}/` },
-				columnKind: 'utf16CodeUnits',
-				invocations: [
-					{
-						executionSuccessful: report.declaration !== null,
-						startTimeUtc: new Date(began).toISOString(),
-						endTimeUtc: new Date(began + run.durationMs).toISOString(),
-						toolExecutionNotifications: summary.doubts.map((doubt) => ({ level: 'warning', message: { text: message(doubt) } })),
-					},
-				],
-				results: worstFirst(findings).map((finding) => resultOf(finding, ids, report, directory)),
-				properties: {
-					conclusion: summary.conclusion,
-					trust: trust.score,
-					worked: report.coverage.tools.worked,
-					declared: report.coverage.tools.declared,
-					untested: summary.untested,
-					gaps: summary.gaps,
-				},
+				executionSuccessful: report.declaration !== null,
+				startTimeUtc: new Date(began).toISOString(),
+				endTimeUtc: new Date(began + run.durationMs).toISOString(),
+				toolExecutionNotifications: summary.doubts.map((doubt) => ({ level: 'warning', message: { text: message(doubt) } })),
 			},
 		],
+		results: worstFirst(findings).map((finding) => resultOf(finding, ids, report, options)),
+		properties: {
+			conclusion: summary.conclusion,
+			trust: trust.score,
+			worked: report.coverage.tools.worked,
+			declared: report.coverage.tools.declared,
+			untested: summary.untested,
+			gaps: summary.gaps,
+		},
 	};
-	return inertDocument(log, 2);
+}
+
+/** The run of a server that could not be audited. */
+export function failedSarifRun(name: string, failure: string, candor: string): object {
+	return {
+		tool: { driver: { name: 'candor', version: candor } },
+		automationDetails: { id: `candor/${text(name)} (not audited)/` },
+		invocations: [
+			{ executionSuccessful: false, toolExecutionNotifications: [{ level: 'error', message: { text: message(`${name}: ${failure}`) } }] },
+		],
+		results: [],
+	};
 }
 
 function ruleOf(id: string, rules: readonly RuleText[], findings: readonly Finding[]): object {
@@ -91,7 +108,7 @@ function ruleOf(id: string, rules: readonly RuleText[], findings: readonly Findi
 	};
 }
 
-function resultOf(finding: Finding, ids: readonly string[], report: Report, directory: string): object {
+function resultOf(finding: Finding, ids: readonly string[], report: Report, { directory = '', place }: SarifOptions): object {
 	const { id, rule, severity, category, declared, observed, scopes, fix, repeat } = finding;
 	const cited = new Set(finding.evidence);
 	const evidence = report.evidence.filter(({ seq }) => cited.has(seq)).slice(0, MOST_EVIDENCE);
@@ -112,7 +129,10 @@ function resultOf(finding: Finding, ids: readonly string[], report: Report, dire
 		},
 		locations: [
 			{
-				physicalLocation: { artifactLocation: { uri: artifactOf(report, directory) }, region: { startLine: 1 } },
+				physicalLocation: {
+					artifactLocation: { uri: place === undefined ? artifactOf(report, directory) : uri(place.file) },
+					region: { startLine: place?.line ?? 1 },
+				},
 				logicalLocations: scopes.map((scope) => ({
 					name: text(scopeText(scope)),
 					fullyQualifiedName: text(`${report.target.name}/${scopeText(scope)}`),

@@ -17,6 +17,14 @@ test.for<readonly [string, FileOperation, string, string | undefined]>([
 	['Formats a note without saving it.', 'create', '/workspace/note.md', undefined],
 	['Read-only view of saved notes.', 'create', '/workspace/note.md', undefined],
 	['Saves a note.', 'create', '/workspace2/note.md', undefined],
+	['Adds an item to ~/.todo.json', 'create', '/home/user/.todo.json', 'declared'],
+	['Adds an item to ~/.todo.json', 'create', '/home/user/.todo.json.bak', undefined],
+	['Lists the items of ~/.todo.json', 'create', '/home/user/.todo.json', undefined],
+	['Saves a note in $HOME/Documents/notes.', 'create', '/home/user/Documents/notes/a.md', 'declared'],
+	['Saves a note in ~/Documents/notes.', 'create', '/home/user/Documents/taxes/a.md', undefined],
+	['Saves a note in ~/.config.', 'create', '/home/user/.config/other/x', undefined],
+	['Adds an item to ~/.bashrc', 'create', '/home/user/.bashrc', 'declared'],
+	['Saves a note in ~/.ssh/id_rsa', 'create', '/home/user/.ssh/id_rsa', undefined],
 ])('“%s” and %s %s: %s', ([description, op, path, expected]) => {
 	expect(explained({ tools: [{ name: 'act', description }], seen: [file(op, path, { during: 1 })] })).toBe(expected);
 });

@@ -1,4 +1,4 @@
-// A change on disk that the tool's text declares, only in the server's own places: its text cannot permit changes elsewhere.
+// A change on disk that the tool's text declares: in the server's own places, or in the place that the text names by its whole path.
 
 import { baseName, inside, isUnderAny } from '#util/absolute-path.ts';
 import type { Occurrence } from '../occurrence.ts';
@@ -13,7 +13,24 @@ export function declaredChange(occurrence: Occurrence, context: ExplainContext):
 	const { own, readOnly } = context.speech(occurrence);
 	if (readOnly === true || own.deniesChanges) return undefined;
 	const word = speaksOfChanging(own.spoken, kind);
-	return word !== undefined && isOwnPlace(subject, context) ? `its text speaks of “${word}”, and the place is its own` : undefined;
+	if (word === undefined) return undefined;
+	if (isOwnPlace(subject, context)) return `its text speaks of “${word}”, and the place is its own`;
+	const named = kind === 'executable' ? undefined : namedPlace(subject, own.whole, context);
+	return named === undefined ? undefined : `its text speaks of “${word}”, and names ${named}`;
+}
+
+// "Adds an item to ~/.todo.json", "Saves notes in $HOME/Documents/notes/."
+const HOME_PATH = /(?<![\w/.])(?:~|\$HOME|\$\{HOME\})\/([\w.+@-]+(?:\/[\w.+@-]+)*)/g;
+/** The whole of these belongs to many programs: a text that names one of them names no place. */
+const SHARED = new Set(['.config', '.cache', '.local', '.local/share', '.local/state']);
+
+/** The file of the home, or the directory around it, that the text names by its whole path. */
+function namedPlace(path: string, text: string, { evidence: { places } }: ExplainContext): string | undefined {
+	const relative = inside(path, places.home);
+	if (relative === undefined) return undefined;
+	const names = Array.from(text.matchAll(HOME_PATH), ([, name = '']) => name.replace(/\.+$/, ''));
+	const named = names.find((name) => !SHARED.has(name) && (relative === name || relative.startsWith(`${name}/`)));
+	return named === undefined ? undefined : `~/${named}`;
 }
 
 /** A place that starts programs is declared only by a tool whose own text names exactly that place: ".claude/skills", ".bashrc". */

@@ -5,9 +5,9 @@ import type { ScanAudit } from '#model/scan.ts';
 import { worstFirst } from '#model/severity.ts';
 import { counted } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
-import { wrap } from './columns.ts';
-import { BLANK, type Line, type Span, span } from './line.ts';
-import { prose } from './prose.ts';
+import { wrap } from '../columns.ts';
+import { BLANK, type Line, type Span, span } from '../line.ts';
+import { prose } from '../prose.ts';
 
 const MOST_INCIDENTS = 10;
 const SEVERITY_WIDTH = 10;

@@ -4,11 +4,11 @@ import type { Combination, ScannedServer, ScanResult } from '#model/scan.ts';
 import { counted } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
 import { shellWord } from '#util/shell-word.ts';
-import { columns, cut, pad, wrap } from './columns.ts';
-import { BLANK, type Line, type Look, paint, type Span, span } from './line.ts';
-import { prose } from './prose.ts';
+import { columns, cut, pad, wrap } from '../columns.ts';
+import { BLANK, type Line, type Look, paint, type Span, span } from '../line.ts';
+import { prose } from '../prose.ts';
+import { tilde } from '../tilde.ts';
 import { scanAuditLines } from './scan-audits.ts';
-import { tilde } from './tilde.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -128,7 +128,7 @@ function combinationLines({ combinations, unknown }: ScanResult, width: number):
 	];
 }
 
-function combinationText({ reads, sends, clients }: Combination): string {
+export function combinationText({ reads, sends, clients }: Combination): string {
 	const of = ({ tools, by }: Combination['reads']) =>
 		`(${tools.map(printable).join(', ')}; ${by === 'observed' ? 'seen in its audit' : 'by its tools’ names'})`;
 	return `${printable(reads.name)} reads private data ${of(reads)}, and ${printable(sends.name)} can send it out ${of(sends)}: one agent has both in ${clients.join(', ')}.`;
