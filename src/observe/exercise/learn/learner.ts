@@ -2,6 +2,7 @@
 
 import type { Declaration, DeclaredTool, JsonObject } from '#model/declaration.ts';
 import type { CallStep, Step, StepResult } from '#model/step.ts';
+import { withConfirmed } from '#observe/inputs/confirmed-values.ts';
 import { answersTo } from '#observe/inputs/feedback/answer-error.ts';
 import { answerFaults } from '#observe/inputs/feedback/answer-faults.ts';
 import { exampleInputs } from '#observe/inputs/feedback/example-inputs.ts';
@@ -167,7 +168,7 @@ export class Learner {
 
 	#call({ tool, tried }: KnownTool, args: JsonObject): Pick<CallStep, 'kind' | 'intent' | 'tool' | 'args'> {
 		this.#made += 1;
-		const own = withMarker(args, tool.name, markerOf(tool.name, FIRST_CALL + this.#made));
+		const own = withMarker(withConfirmed(args), tool.name, markerOf(tool.name, FIRST_CALL + this.#made));
 		tried.add(formOf(own, tool.name));
 		return { kind: 'call', intent: 'typical', tool: tool.name, args: own };
 	}
