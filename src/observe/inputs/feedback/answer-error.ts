@@ -11,6 +11,7 @@ import { hasObject, type InputLeaf, leavesOf, objectAt, objectsOf } from './inpu
 import { isMisplaced, isPathLeaf, pathIdeas } from './path-ideas.ts';
 import { rangeIn } from './read-range.ts';
 import { RUN } from './run-words.ts';
+import { sqlIdeas } from './sql-ideas.ts';
 
 /** Programs that show something and change nothing. */
 const HARMLESS = new Set('ls cat pwd echo date wc whoami uname head tail sort env id hostname'.split(' '));
@@ -192,6 +193,7 @@ function replacements(leaf: InputLeaf, call: FailedCall, material: FeedbackMater
 	const ideas: readonly Json[] = [
 		...(OTHER_SITES.test(call.error) ? linkIdeas(leaf, words, material) : []),
 		...(typeof leaf.value === 'number' ? rangeIn(call.error) : []),
+		...sqlIdeas(leaf, call, material),
 		...(isAbsent && isPathLeaf(leaf, words) && !words.some((word) => MADE.has(word)) ? material.found.files : []),
 		...(isPathLeaf(leaf, words) || wantsLocal(words, call) ? pathIdeas(leaf, words, call, material) : []),
 		...(typeof leaf.value === 'string' ? chosen : chosen.map(Number).filter(Number.isFinite)),
