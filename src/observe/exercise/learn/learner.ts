@@ -100,7 +100,7 @@ export class Learner {
 			known.isHopeless = true;
 		this.#isHeldUp = outcome === 'timeout';
 		const properties = argumentNames(known.tool);
-		const faults = outcome === 'timeout' ? [] : answerFaults(error, properties);
+		const faults = outcome === 'timeout' ? [] : answerFaults(error, properties, step.tool);
 		if (faults.length > 0) this.#lesson = { since: Math.floor(result.began / 1000), faults };
 		known.isTaught = faults.length > 0;
 		known.successes = this.#successes;

@@ -4,6 +4,7 @@
 import type { AnswerFault } from '#observe/world/answer-fault.ts';
 import { isObject } from '#util/json-object.ts';
 import { missingKey } from './missing-key.ts';
+import { undefinedIn } from './undefined-in.ts';
 
 const LONGEST = 8_000;
 const MOST = 24;
@@ -33,11 +34,16 @@ const NO_LIST = /\b[\w$]+((?:\.[\w$]+){0,3})\.(?:map|filter|forEach|reduce|slice
 const WANTS_LIST =
 	/string indices must be integers|'str' object has no attribute 'get'|cannot unmarshal object into Go value of type \[\]|\b\w+ is not iterable/;
 
-/** `argumentNames`: a complaint about one of these arguments concerns the input. */
-export function answerFaults(error: string, argumentNames: readonly string[]): readonly AnswerFault[] {
+// sample: Unexpected token '<', "<!doctype "... is not valid JSON; Expecting value: line 1 column 1 (char 0); invalid character '<' looking for beginning
+// of value; Attempt to decode JSON with unexpected mimetype: text/html
+const NO_JSON = /unexpected token '?<|<!doctype|expecting value: line 1 column 1\b|invalid character '<'|unexpected mimetype|unexpected character '<'/i;
+
+/** `argumentNames`: a complaint about one of these arguments concerns the input. `tool`: its name says what an answer holds. */
+export function answerFaults(error: string, argumentNames: readonly string[], tool = ''): readonly AnswerFault[] {
 	const text = error.slice(0, LONGEST).replaceAll('\\n', '\n').replaceAll('\\"', '"');
 	if (OF_INPUT.test(text) && !OF_OUTPUT.test(text)) return [];
-	const found = [...issuesIn(text), ...sentencesIn(text), ...fieldsIn(text), ...listsIn(text), ...missingKey(text)];
+	if (NO_JSON.test(text)) return [{ path: [], wants: 'object', isJson: true }];
+	const found = [...undefinedIn(text, tool), ...issuesIn(text), ...sentencesIn(text), ...fieldsIn(text), ...listsIn(text), ...missingKey(text)];
 	const isOfAnswer = ({ path: [first] }: AnswerFault) => OF_OUTPUT.test(text) || !argumentNames.includes(String(first));
 	return found.filter((fault) => fault.path.length <= DEEPEST && isOfAnswer(fault)).slice(0, MOST);
 }

@@ -25,6 +25,7 @@ export function makeRest(secrets: readonly string[], shapes: LearnedShapes): (re
 		value.length <= LONGEST_ECHO && !secrets.some((secret) => secret.length > 6 && value.includes(secret));
 
 	const answered = (request: AskedRequest): Fields => {
+		const envelope = envelopeAt(request.path.split('?')[0] ?? '');
 		const path = `${request.host.toLowerCase()}${(request.path.split('?')[0] ?? '').replace(/\/$/, '')}`;
 		const sent = sentFields(request.body ?? '', isEchoed);
 		if (sent?.['jsonrpc'] === '2.0') return { jsonrpc: '2.0', id: sent['id'] ?? null, result: { ok: true, ...record('1') } };
@@ -88,6 +89,25 @@ function record(id: string): Fields {
 		updatedAt: when,
 		date: '2025-01-02',
 		tags: ['shop'],
+		version: 1,
+		...containersOf({ id, name: 'shop', title: 'A small shop', description: words, created_at: when, updated_at: when }),
+	};
+}
+
+/** Objects in which APIs keep the fields of a record, each under the name that one family of APIs uses. */
+function containersOf(basic: Fields): Fields {
+	const ada = { id: '1', name: 'Ada Martin', login: 'ada', username: 'ada', email: 'ada@mail.example' };
+	const when = { createdAt: basic['created_at'], updatedAt: basic['updated_at'] };
+	return {
+		sys: { id: basic['id'], type: 'Entry', version: 1, ...when, contentType: { sys: { id: 'shop', type: 'Link', linkType: 'ContentType' } } },
+		fields: basic,
+		attributes: basic,
+		properties: basic,
+		metadata: { ...basic, version: 1, tags: [] },
+		user: ada,
+		owner: ada,
+		links: { self: 'https://www.site.example/shop' },
+		_links: { self: { href: 'https://www.site.example/shop' } },
 	};
 }
 
@@ -104,7 +124,15 @@ function madeOf(sent: Fields, host: string): Fields {
 	return isDrawn ? { ...outcome(picture), url: picture, image_url: picture, imageUrl: picture, images: [{ url: picture }] } : {};
 }
 
-/** Wraps the object: its own fields, and a list under each name in which a client may look for one. */
+/** Wraps the object: its own fields, and a list under each name in which a client may look for one. Many APIs name both after the resource in the path. */
+function envelopeAt(path: string): (list: readonly Fields[], one: Fields) => Fields {
+	const resources = resourcesIn(path);
+	return (list, one) => ({
+		...Object.fromEntries(resources.flatMap(({ plural, singular }) => [[plural, list] as const, [singular, one] as const])),
+		...envelope(list, one),
+	});
+}
+
 function envelope(list: readonly Fields[], one: Fields): Fields {
 	return {
 		...one,
@@ -131,6 +159,16 @@ function sentFields(body: string, isEchoed: (value: string) => boolean): Fields 
 	} catch {
 		return undefined;
 	}
+}
+
+// sample: /api/v1/spaces/shop/content_types/17: spaces and content_types, also contentTypes
+function resourcesIn(path: string): readonly { readonly plural: string; readonly singular: string }[] {
+	return path
+		.split('/')
+		.filter((part) => /^[a-z][a-z_-]{1,30}[a-rt-z]s$/i.test(part))
+		.slice(-2)
+		.flatMap((part) => [part, part.replaceAll(/[_-]([a-z])/g, (_, letter: string) => letter.toUpperCase())])
+		.map((plural) => ({ plural, singular: plural.replace(/ies$/, 'y').replace(/s$/, '') }));
 }
 
 function idOf(path: string): string {
