@@ -13,5 +13,6 @@ test('repeats a value in the argument that confirms it', () => {
 });
 
 test('leaves switches and arguments of another type as they are', () => {
-	for (const args of [{ path: 'a', confirm: true }, { path: 'a', confirm_path: true }, { verify_url: 'b' }]) expect(withConfirmed(args)).toBe(args);
+	for (const args of [{ path: 'a', confirm: true }, { path: 'a', confirm_path: true }, { verify_url: 'b' }])
+		expect(withConfirmed(args)).toBe(args);
 });

@@ -17,6 +17,7 @@ test.for<[text: string, names: readonly string[]]>([
 test.for<[name: string, value: string | undefined]>([
 	['ACORN_BASE_URL', 'https://acorn.example'],
 	['ACORN_HOST', 'acorn.example'],
+	['MCP_SERVER_HOST', '127.0.0.1'],
 	['ACORN_USERNAME', 'ada'],
 	['IMAP_USER', 'ada@imap.example'],
 	['POSTGRES_URL', 'postgresql://ada:ada@postgres.example:5432/shop'],

@@ -59,6 +59,8 @@ export function settingFor(name: string, examples = ''): string | undefined {
 		return protocol === undefined || port === undefined || port < 1000
 			? `https://${host}`
 			: `${protocol}://ada:${MADE_UP_PASSWORD}@${host}:${port}/shop`;
+	// The address that the server itself listens on.
+	if (/^(?:MCP|SERVER|HTTP|SSE|APP|BIND|LISTEN)(?:_SERVER)?_(?:HOST|HOSTNAME)$/.test(name)) return '127.0.0.1';
 	if (/^(?:HOST|HOSTNAME|DOMAIN|SITE|SERVER)$/.test(ending))
 		return examples.split(' ').includes(`${name}${URL_MARK}`) ? `https://${host}` : host;
 	if (ending === 'EMAIL') return `ada@${host}`;

@@ -76,7 +76,14 @@ export const DOMAINS: readonly Domain[] = [
 	{
 		name: 'packages of Node',
 		words: ['npm', 'nodepackage', 'yarn', 'pnpm', 'packagejson'],
-		hosts: [...under('org', 'npmjs'), ...under('com', 'npmjs', 'yarnpkg'), ...under('io', 'npms'), 'bundlephobia.com', 'unpkg.com', 'jsdelivr.net'],
+		hosts: [
+			...under('org', 'npmjs'),
+			...under('com', 'npmjs', 'yarnpkg'),
+			...under('io', 'npms'),
+			'bundlephobia.com',
+			'unpkg.com',
+			'jsdelivr.net',
+		],
 		files: ['.npmrc', '.yarnrc', '.yarnrc.yml', '.npm', '.config/pnpm'],
 		programs: ['npm', 'npx', 'yarn', 'pnpm'],
 	},

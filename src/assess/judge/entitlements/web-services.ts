@@ -13,7 +13,21 @@ export const WEB_SERVICES: readonly Domain[] = [
 	},
 	{
 		name: 'maps',
-		words: ['map', 'maps', 'geocode', 'geocoding', 'geocoder', 'gis', 'openstreetmap', 'latitude', 'coordinates', 'routing', 'directions', 'city', 'cities'],
+		words: [
+			'map',
+			'maps',
+			'geocode',
+			'geocoding',
+			'geocoder',
+			'gis',
+			'openstreetmap',
+			'latitude',
+			'coordinates',
+			'routing',
+			'directions',
+			'city',
+			'cities',
+		],
 		hosts: [
 			'openstreetmap.org', 'census.gov', 'geonames.org', 'mapbox.com', 'project-osrm.org', 'komoot.io', 'overpass-api.de', 'maps.googleapis.com',
 			'routes.googleapis.com', 'places.googleapis.com', 'roads.googleapis.com', 'weather.googleapis.com', 'airquality.googleapis.com',
@@ -23,7 +37,16 @@ export const WEB_SERVICES: readonly Domain[] = [
 	{
 		name: 'time servers',
 		words: ['ntp', 'timeserver', 'networktime', 'currenttime', 'worldclock', 'atomicclock'],
-		hosts: ['ntp.org', 'time.google.com', 'time.cloudflare.com', 'time.apple.com', 'time.windows.com', 'nist.gov', 'worldtimeapi.org', 'timeapi.io'],
+		hosts: [
+			'ntp.org',
+			'time.google.com',
+			'time.cloudflare.com',
+			'time.apple.com',
+			'time.windows.com',
+			'nist.gov',
+			'worldtimeapi.org',
+			'timeapi.io',
+		],
 	},
 	{
 		name: 'holidays',

@@ -19,7 +19,7 @@ import type { AnswerLesson } from '#observe/world/answer-fault.ts';
 import { resultError } from '#util/result-error.ts';
 import { take } from '#util/take.ts';
 import { isMaking } from '../making-tool.ts';
-import { nounOf } from '../tool-words.ts';
+import { closeness, nounOf } from '../tool-words.ts';
 import { carriedInjection } from './carried-injection.ts';
 import { generatedInputs } from './generated-inputs.ts';
 import { argumentNames, formOf, type KnownTool, knownTool, noteFailure, proseOf, withMarker, withoutRefused } from './known-tool.ts';
@@ -90,7 +90,7 @@ export class Learner {
 			if (known.carriers.length < MOST_CARRIERS) known.carriers.push(step.args);
 			this.#found.read(reply, isMaking(known.tool) && step.intent === 'typical' ? step.args : undefined, nounOf(step.tool));
 			// Only typical values are learned, because accepting an empty or a very long value does not show what other tools expect.
-			if (step.intent === 'typical') this.#found.readWorked(step.args);
+			if (step.intent === 'typical') this.#found.readWorked(step.args, step.tool);
 			return;
 		}
 		// Right after another call without an answer, this one may only have waited for that.
@@ -204,7 +204,9 @@ export class Learner {
 			found: this.#found,
 			workedPaths: this.#found.workedPaths.filter((path) => mayBeGiven(tool, path, this.#options.places)),
 			workedFor: (property, old) =>
-				this.#found.workedFor(property).filter((value) => value !== old && mayBeGiven(tool, value, this.#options.places)),
+				this.#found
+					.workedFor(property, (other) => closeness(tool.name, other))
+					.filter((value) => value !== old && mayBeGiven(tool, value, this.#options.places)),
 			full: inputs[1] ?? inputs[0] ?? {},
 			marker,
 			noun: nounOf(tool.name),

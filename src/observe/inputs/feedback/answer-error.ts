@@ -6,7 +6,7 @@ import { nameWords } from '../hint/name-words.ts';
 import { putAt } from '../injections/find-targets.ts';
 import { SOUGHT, WRITTEN } from './edit-words.ts';
 import type { FailedCall, FeedbackMaterial } from './failed-call.ts';
-import { formIdeas, linkIdeas } from './form-ideas.ts';
+import { beginnings, formIdeas, linkIdeas } from './form-ideas.ts';
 import { hasObject, type InputLeaf, leavesOf, objectAt, objectsOf } from './input-parts.ts';
 import { isMisplaced, isPathLeaf, pathIdeas } from './path-ideas.ts';
 import { rangeIn } from './read-range.ts';
@@ -194,6 +194,7 @@ function replacements(leaf: InputLeaf, call: FailedCall, material: FeedbackMater
 		...(OTHER_SITES.test(call.error) ? linkIdeas(leaf, words, material) : []),
 		...(typeof leaf.value === 'number' ? rangeIn(call.error) : []),
 		...sqlIdeas(leaf, call, material),
+		...(isRun ? [] : beginnings(call.error, material.marker, isPathLeaf(leaf, words))),
 		...(isAbsent && isPathLeaf(leaf, words) && !words.some((word) => MADE.has(word)) ? material.found.files : []),
 		...(isPathLeaf(leaf, words) || wantsLocal(words, call) ? pathIdeas(leaf, words, call, material) : []),
 		...(typeof leaf.value === 'string' ? chosen : chosen.map(Number).filter(Number.isFinite)),

@@ -36,14 +36,22 @@ const WANTS_LIST =
 
 // sample: Unexpected token '<', "<!doctype "... is not valid JSON; Expecting value: line 1 column 1 (char 0); invalid character '<' looking for beginning
 // of value; Attempt to decode JSON with unexpected mimetype: text/html
-const NO_JSON = /unexpected token '?<|<!doctype|expecting value: line 1 column 1\b|invalid character '<'|unexpected mimetype|unexpected character '<'/i;
+const NO_JSON =
+	/unexpected token '?<|<!doctype|expecting value: line 1 column 1\b|invalid character '<'|unexpected mimetype|unexpected character '<'/i;
 
 /** `argumentNames`: a complaint about one of these arguments concerns the input. `tool`: its name says what an answer holds. */
 export function answerFaults(error: string, argumentNames: readonly string[], tool = ''): readonly AnswerFault[] {
 	const text = error.slice(0, LONGEST).replaceAll('\\n', '\n').replaceAll('\\"', '"');
 	if (OF_INPUT.test(text) && !OF_OUTPUT.test(text)) return [];
 	if (NO_JSON.test(text)) return [{ path: [], wants: 'object', isJson: true }];
-	const found = [...undefinedIn(text, tool), ...issuesIn(text), ...sentencesIn(text), ...fieldsIn(text), ...listsIn(text), ...missingKey(text)];
+	const found = [
+		...undefinedIn(text, tool),
+		...issuesIn(text),
+		...sentencesIn(text),
+		...fieldsIn(text),
+		...listsIn(text),
+		...missingKey(text),
+	];
 	const isOfAnswer = ({ path: [first] }: AnswerFault) => OF_OUTPUT.test(text) || !argumentNames.includes(String(first));
 	return found.filter((fault) => fault.path.length <= DEEPEST && isOfAnswer(fault)).slice(0, MOST);
 }

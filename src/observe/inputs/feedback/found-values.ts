@@ -26,7 +26,7 @@ const IDENTIFYING = /(?:uuid|id|key|name|number|title)$/;
 // sample: CREATE TABLE IF NOT EXISTS ref_0jxky1d_0 (id INTEGER)
 const CREATED_TABLE = /^\s*CREATE TABLE (?:IF NOT EXISTS )?["`[]?(\w{1,64})/i;
 
-const MOST_WORKED = 8;
+const MOST_WORKED = 24;
 // sample: ref-0jxky1d-0.md, notes/ref-0jxky1d-0.txt: a file that bears the exerciser's own marker
 const OWN_FILE = /(?:^|\/)ref-[0-9a-z]{7}-\d+\.\w{1,5}$/;
 
@@ -34,6 +34,8 @@ export class FoundValues {
 	readonly #calls: Found[] = [];
 	/** By the normalised name of the property, the newest first. */
 	readonly #worked = new Map<string, Value[]>();
+	/** The tool that accepted each of those values last. */
+	readonly #acceptedBy = new Map<Value, string>();
 	readonly #names: Value[] = [];
 	readonly #files: string[] = [];
 
@@ -56,8 +58,9 @@ export class FoundValues {
 	}
 
 	/** Records the arguments of a successful call. */
-	readWorked(args: JsonObject): void {
+	readWorked(args: JsonObject, tool = ''): void {
 		for (const { key, value } of leavesOf(args, [], '')) {
+			this.#acceptedBy.set(value, tool);
 			const [, table] = CREATED_TABLE.exec(String(value)) ?? [];
 			if (table !== undefined) this.#calls.unshift({ values: new Map([['table', table]]), noun: 'table' });
 			const name = plain(key);
@@ -67,9 +70,10 @@ export class FoundValues {
 		}
 	}
 
-	/** Returns values of a property with this name in successful calls of other tools. */
-	workedFor(property: string): readonly Value[] {
-		return this.#worked.get(plain(property)) ?? [];
+	/** Returns values of a property with this name in successful calls of other tools. `closeness`: values of tools with a higher one come first. */
+	workedFor(property: string, closeness: (tool: string) => number = () => 0): readonly Value[] {
+		const rank = (value: Value) => closeness(this.#acceptedBy.get(value) ?? '');
+		return (this.#worked.get(plain(property)) ?? []).toSorted((a, b) => rank(b) - rank(a));
 	}
 
 	/** Complete paths that any argument had in such calls. */

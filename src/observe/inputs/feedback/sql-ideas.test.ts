@@ -29,5 +29,7 @@ test('only tables of the exerciser are changed', () => {
 });
 
 test('another error asks for no statement', () => {
-	expect(sqlIdeas({ value: 'x' }, { error: 'You must log in; please use the UI to select a team' }, { found: known(), marker })).toEqual([]);
+	expect(sqlIdeas({ value: 'x' }, { error: 'You must log in; please use the UI to select a team' }, { found: known(), marker })).toEqual(
+		[],
+	);
 });

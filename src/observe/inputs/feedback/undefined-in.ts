@@ -9,9 +9,13 @@ import { typeOfKey } from './missing-key.ts';
 const READ = /Cannot read propert(?:ies|y) (?:of (?:undefined|null) \(reading '([\w$]{1,40})'\)|'([\w$]{1,40})' of (?:undefined|null))/;
 /** Names that a list or a text has, and no other object. */
 const OF_LISTS = new Set('map forEach filter reduce length slice find some every flatMap join sort push 0'.split(' '));
-const OF_TEXTS = new Set('trim split toLowerCase toUpperCase replace startsWith endsWith includes match substring toString toFixed'.split(' '));
+const OF_TEXTS = new Set(
+	'trim split toLowerCase toUpperCase replace startsWith endsWith includes match substring toString toFixed'.split(' '),
+);
 /** Words that say what a tool does, and words too general for a field. */
-const NO_NOUN = new Set('get list search find read fetch show view all by for of the details detail info create add update delete remove set'.split(' '));
+const NO_NOUN = new Set(
+	'get list search find read fetch show view all by for of the details detail info create add update delete remove set'.split(' '),
+);
 
 export function undefinedIn(text: string, tool: string): readonly AnswerFault[] {
 	const [, first, second] = READ.exec(text) ?? [];

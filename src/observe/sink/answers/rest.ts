@@ -99,7 +99,13 @@ function containersOf(basic: Fields): Fields {
 	const ada = { id: '1', name: 'Ada Martin', login: 'ada', username: 'ada', email: 'ada@mail.example' };
 	const when = { createdAt: basic['created_at'], updatedAt: basic['updated_at'] };
 	return {
-		sys: { id: basic['id'], type: 'Entry', version: 1, ...when, contentType: { sys: { id: 'shop', type: 'Link', linkType: 'ContentType' } } },
+		sys: {
+			id: basic['id'],
+			type: 'Entry',
+			version: 1,
+			...when,
+			contentType: { sys: { id: 'shop', type: 'Link', linkType: 'ContentType' } },
+		},
 		fields: basic,
 		attributes: basic,
 		properties: basic,
