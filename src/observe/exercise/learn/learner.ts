@@ -12,6 +12,7 @@ import { FoundValues } from '#observe/inputs/feedback/found-values.ts';
 import { withOneMore, withOtherSwitch } from '#observe/inputs/feedback/input-parts.ts';
 import { withFound, withWorked } from '#observe/inputs/feedback/known-inputs.ts';
 import { readError } from '#observe/inputs/feedback/read-error.ts';
+import { rangeIn } from '#observe/inputs/feedback/read-range.ts';
 import type { InputPlaces } from '#observe/inputs/input-places.ts';
 import { isValidInput } from '#observe/inputs/is-valid-input.ts';
 import { markerOf } from '#observe/inputs/marker.ts';
@@ -218,7 +219,7 @@ export class Learner {
 		// If the error names what is missing, that is supplied first. If it rejects a value, known values are tried first.
 		const { missing, choices, forms, endings } = last.reading;
 		const isTelling =
-			missing.length + choices.length + endings.length > 0 ||
+			missing.length + choices.length + endings.length + rangeIn(last.error).length > 0 ||
 			(['exclusive', 'missing', 'url'] as const).some((form) => forms.includes(form));
 		const more = isStuck ? [...withOtherSwitch(simple, material.full), ...withOneMore(last.args, material.full)] : [];
 		const ideas = [
