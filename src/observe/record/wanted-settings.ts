@@ -5,7 +5,7 @@ import { service } from '#canary/plant/wanted-credential.ts';
 
 // sample: CALDAV_BASE_URL, JIRA_HOST, SHOP_DOMAIN, MAIL_USER, DATABASE_URL
 const SETTING =
-	/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:URL|URI|ENDPOINT|HOST|HOSTNAME|DOMAIN|SITE|SERVER|EMAIL|USER|USERNAME|LOGIN|ORG|WORKSPACE|PROJECT|DATABASE|DB|DBNAME|REGION|PORT|ID)\b/g;
+	/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:URL|URI|ENDPOINT|HOST|HOSTNAME|DOMAIN|SITE|SERVER|EMAIL|USER|USERNAME|LOGIN|ORG|WORKSPACE|PROJECT|DATABASE|DB|DBNAME|REGION|PORT|ID|DSN|CONNECTION_STRING)\b/g;
 const VARIABLE = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g;
 /** Variables of runtimes, of the cell and of telemetry. */
 const OTHERS = /^(?:SSL|NODE|NPM|PYTHON|HTTP|HTTPS|XDG|GPG|SSH|OTEL|SENTRY|PROXY)_/;
@@ -22,7 +22,7 @@ const ALTERNATIVE = /,?\s+\bor\b\s+/i;
 
 /** Services with a protocol of their own. */
 const PROTOCOLS: readonly (readonly [words: RegExp, protocol: string, port: number])[] = [
-	[/POSTGRES|^PG|^DATABASE_UR[LI]$|^DB_UR[LI]$/, 'postgresql', 5432],
+	[/POSTGRES|^PG|^(?:DATABASE|DB)_(?:UR[LI]|DSN|CONNECTION_STRING)$/, 'postgresql', 5432],
 	[/MYSQL|MARIADB/, 'mysql', 3306],
 	[/MONGO/, 'mongodb', 27017],
 	[/REDIS|VALKEY/, 'redis', 6379],
@@ -55,7 +55,9 @@ export function settingFor(name: string, examples = ''): string | undefined {
 	const ending = name.split('_').at(-1) ?? '';
 	const [, protocol, port] = PROTOCOLS.find(([words]) => words.test(name)) ?? [];
 	const host = `${service(name)}.example`;
-	if (/^UR[LI]$|^ENDPOINT$/.test(ending))
+	// A connection string without a protocol has a form of its own.
+	if (/^(?:DSN|STRING)$/.test(ending) && protocol === undefined) return undefined;
+	if (/^(?:UR[LI]|ENDPOINT|DSN|STRING)$/.test(ending))
 		return protocol === undefined || port === undefined || port < 1000
 			? `https://${host}`
 			: `${protocol}://ada:${MADE_UP_PASSWORD}@${host}:${port}/shop`;

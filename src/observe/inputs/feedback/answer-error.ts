@@ -11,7 +11,7 @@ import { hasObject, type InputLeaf, leavesOf, objectAt, objectsOf } from './inpu
 import { isMisplaced, isPathLeaf, pathIdeas } from './path-ideas.ts';
 import { rangeIn } from './read-range.ts';
 import { RUN } from './run-words.ts';
-import { sqlIdeas } from './sql-ideas.ts';
+import { sqlIdeas, withColumns } from './sql-ideas.ts';
 
 /** Programs that show something and change nothing. */
 const HARMLESS = new Set('ls cat pwd echo date wc whoami uname head tail sort env id hostname'.split(' '));
@@ -36,6 +36,7 @@ export function* answersTo(call: FailedCall, material: FeedbackMaterial): Genera
 	const culprits = culpritsOf(base, call);
 	yield* withoutRefused(base, culprits, call);
 	yield* otherPrograms(base, call);
+	yield* withColumns(base, call, material);
 	const ideas = culprits.map((leaf) => ({ leaf, values: replacements(leaf, call, material) }));
 	for (let turn = 0; turn < MOST; turn += 1) {
 		for (const { leaf, values } of ideas) if (values[turn] !== undefined) yield putAt(base, leaf.place, values[turn] as Json) as JsonObject;

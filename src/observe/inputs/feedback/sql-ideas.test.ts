@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { WorldIndex } from '#observe/world/world-index.ts';
 import { FoundValues } from './found-values.ts';
-import { sqlIdeas } from './sql-ideas.ts';
+import { sqlIdeas, withColumns } from './sql-ideas.ts';
 
 const marker = 'ref-0000001-5';
 
@@ -32,4 +33,22 @@ test('another error asks for no statement', () => {
 	expect(sqlIdeas({ value: 'x' }, { error: 'You must log in; please use the UI to select a team' }, { found: known(), marker })).toEqual(
 		[],
 	);
+});
+
+test('a made-up key of a record becomes a column of the table', () => {
+	const world = {
+		tables: [
+			{ name: 'customers', columns: ['id', 'city'] },
+			{ name: 'orders', columns: ['id', 'product', 'amount'] },
+		],
+	};
+	const places = { home: '/home/user', cwd: '/w', tmp: '/tmp', namedPaths: [], world: world as unknown as WorldIndex };
+	const ideas = (error: string) => [...withColumns({ table: 'orders', data: { key1: 'x' } }, { error }, { places })];
+	const columns = [
+		{ table: 'orders', data: { product: 'x' } },
+		{ table: 'orders', data: { amount: 'x' } },
+	];
+	expect(ideas('Query failed: table orders has no column named key1')).toEqual(columns);
+	expect(ideas('column "key1" of relation "orders" does not exist')).toEqual(columns);
+	expect(ideas('column "other" does not exist')).toEqual([]);
 });

@@ -1,7 +1,9 @@
 // SQL statements of the kind that an error asks for, about tables that earlier calls have made or listed.
 
+import type { JsonObject } from '#model/declaration.ts';
+import { putAt } from '../injections/find-targets.ts';
 import type { FailedCall, FeedbackMaterial } from './failed-call.ts';
-import type { InputLeaf } from './input-parts.ts';
+import { type InputLeaf, objectsOf } from './input-parts.ts';
 
 type Kind = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE' | 'CREATE' | 'ALTER' | 'DROP';
 
@@ -29,6 +31,29 @@ export function sqlIdeas(
 	const kinds = [...new Set([...asked, ...meant])] as Kind[];
 	const tables = ['table', 'tableName'].flatMap((name) => found.valuesOf(name)).filter((name) => typeof name === 'string');
 	return kinds.flatMap((kind) => statementsOf(kind, tables, marker.replaceAll('-', '_')));
+}
+
+// sample: table orders has no column named key1; column "key1" of relation "orders" does not exist; Unknown column 'key1' in 'field list'
+const NO_COLUMN = /\bcolumns?\b(?: named)?:? ["'`]?([\w-]{1,64})["'`]?/i;
+
+/** Yields inputs in which a made-up key of a record is a column of a table of the world: the one that the input names, else any. */
+export function* withColumns(
+	args: JsonObject,
+	{ error }: Pick<FailedCall, 'error'>,
+	{ places }: Pick<FeedbackMaterial, 'places'>,
+): Generator<JsonObject> {
+	const [, key] = NO_COLUMN.exec(error) ?? [];
+	const tables = places.world?.tables ?? [];
+	if (key === undefined) return;
+	const named = tables.filter(({ name }) => JSON.stringify(args).includes(`"${name}"`));
+	const columns = (named.length > 0 ? named : tables).flatMap((table) => table.columns.slice(1));
+	for (const { place, value } of objectsOf(args, [])) {
+		if (!Object.hasOwn(value, key)) continue;
+		for (const column of new Set(columns)) {
+			const { [key]: kept = null, ...others } = value;
+			yield putAt(args, place, { ...others, [column]: kept }) as JsonObject;
+		}
+	}
 }
 
 function statementsOf(kind: Kind, tables: readonly string[], own: string): readonly string[] {
