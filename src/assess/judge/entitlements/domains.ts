@@ -39,6 +39,13 @@ export const DOMAINS: readonly Domain[] = [
 		], // biome-ignore format: a list
 		files: ['.config/gcloud', '.config/configstore'],
 		programs: ['gcloud', 'gsutil', 'bq', 'firebase'],
+		installedIn: [
+			'/usr/lib/google-cloud-sdk',
+			'/usr/share/google-cloud-sdk',
+			'/opt/google-cloud-sdk',
+			'/snap/google-cloud-sdk',
+			'/snap/google-cloud-cli',
+		],
 	},
 	{
 		name: 'Azure',
@@ -120,6 +127,13 @@ export const DOMAINS: readonly Domain[] = [
 		// Google's own library for signing in asks the command-line tool for the account and the project.
 		files: ['.config/gcloud'],
 		programs: ['gcloud'],
+		installedIn: [
+			'/usr/lib/google-cloud-sdk',
+			'/usr/share/google-cloud-sdk',
+			'/opt/google-cloud-sdk',
+			'/snap/google-cloud-sdk',
+			'/snap/google-cloud-cli',
+		],
 	},
 	{
 		name: 'browsers',
