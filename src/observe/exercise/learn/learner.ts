@@ -26,7 +26,7 @@ import { generatedInputs } from './generated-inputs.ts';
 import { argumentNames, formOf, type KnownTool, knownTool, noteFailure, proseOf, withMarker, withoutRefused } from './known-tool.ts';
 import { mayBeGiven } from './may-be-given.ts';
 import { type Prelude, preludeFor } from './preludes.ts';
-import { refusesAnyInput } from './refuses-any-input.ts';
+import { isRefused } from './refuses-any-input.ts';
 
 interface LearnerOptions {
 	readonly places: InputPlaces;
@@ -97,8 +97,7 @@ export class Learner {
 		// Right after another call without an answer, this one may only have waited for that.
 		const isOwn = !this.#isHeldUp || known.timeouts > 0;
 		if (outcome === 'timeout') known.timeouts += 1;
-		if ((outcome === 'timeout' && isOwn) || outcome === 'server-died' || refusesAnyInput(error, known.tool, step.args))
-			known.isHopeless = true;
+		if ((outcome === 'timeout' && isOwn) || outcome === 'server-died' || isRefused(known, error, step.args)) known.isHopeless = true;
 		this.#isHeldUp = outcome === 'timeout';
 		const properties = argumentNames(known.tool);
 		const faults = outcome === 'timeout' ? [] : answerFaults(error, properties, step.tool);
