@@ -217,15 +217,17 @@ export class Learner {
 		const isStuck = failures.slice(0, -1).some(({ error }) => error === last.error);
 		// If the error names what is missing, that is supplied first. If it rejects a value, known values are tried first.
 		const { missing, choices, forms, endings } = last.reading;
+		const isRanged = rangeIn(last.error).length > 0;
 		const isTelling =
-			missing.length + choices.length + endings.length + rangeIn(last.error).length > 0 ||
+			missing.length + choices.length + endings.length > 0 ||
+			isRanged ||
 			(['exclusive', 'missing', 'url'] as const).some((form) => forms.includes(form));
 		const more = isStuck ? [...withOtherSwitch(simple, material.full), ...withOneMore(last.args, material.full)] : [];
 		const ideas = [
 			...exampleInputs(`${last.error}\n${tool.description ?? ''}`, argumentNames(tool)),
-			...(missing.length > 0 ? [] : more),
+			...(missing.length > 0 || isRanged ? [] : more),
 			...take(answersTo(last, material), MOST_IDEAS),
-			...(missing.length > 0 ? more : []),
+			...(missing.length > 0 || isRanged ? more : []),
 			simple,
 			last.args,
 			...withOneMore(simple, material.full),

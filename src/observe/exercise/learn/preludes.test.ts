@@ -124,3 +124,11 @@ test('what an error finds no place in is made first', () => {
 	expect(next(learner)?.[0]).toBe('add_slide');
 	expect(next(learner)?.[0]).toBe('add_table');
 });
+
+test('what is not loaded yet is made first', () => {
+	const learner = learnerOf({ name: 'create_deck', inputSchema: strings('title') }, { name: 'add_table', inputSchema: strings('title') });
+	learner.record(result('create_deck', { title: 'a' }, 'ok', answer('made')));
+	learner.record(result('add_table', { title: 'b' }, 'tool-error', answer('No deck is currently loaded or the specified ID is invalid')));
+	expect(next(learner)?.[0]).toBe('create_deck');
+	expect(next(learner)?.[0]).toBe('add_table');
+});
