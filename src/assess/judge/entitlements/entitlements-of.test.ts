@@ -190,3 +190,17 @@ test("Google's sign-in library runs gcloud and its interpreter; code of the serv
 	expect(['medium', 'high']).toContain(ran('google', '/home/user/google-cloud-sdk/bin/python3', 'x.py'));
 	expect(['medium', 'high']).toContain(ran('recipes', '/bin/sh', '-c', 'gcloud config config-helper --format json'));
 });
+
+test('a list of fonts keeps its own cache, and nothing else', () => {
+	const wrote = (path: string, program = '/usr/bin/fc-list') =>
+		severities('undeclared-write', {
+			tools,
+			seen: [
+				exec([program, '--format=%{file}'], { during: 1, pid: 200 }),
+				{ ...file('create', `${HOME}/${path}`, { during: 1 }), pid: 200 },
+			],
+		});
+	expect(wrote('.cache/fontconfig/a.cache-8')).toBe('info');
+	expect(wrote('.cache/other/a')).toBe('medium');
+	expect(wrote('.cache/fontconfig/a.cache-8', '/usr/bin/tool')).toBe('medium');
+});
