@@ -257,3 +257,14 @@ test('openWorldHint lets a tool go anywhere, and tells nobody who calls', () => 
 	// Without the hint nothing explains the host at all.
 	expect(sent('{"query":"waffles"}', {}, { openWorldHint: false })).toBe('high');
 });
+
+test('near miss: the e-mail address that a reviewed service wants, as the server was set up; another one, or another place, is data', () => {
+	const asked = (email: string, host = 'eutils.ncbi.nlm.nih.gov'): Parts => ({
+		tools: [{ name: 'get', description: 'Searches PubMed for papers.' }],
+		launch: { ...published('pubmed-mcp'), description: 'A server for PubMed.', settings: { PUBMED_EMAIL: 'ada@pubmed.example' } },
+		seen: [lookup(host, { during: 1 }), capture(`GET /search?email=${encodeURIComponent(email)}`, { destination: `${host}:443` })],
+	});
+	expect(severities('data-exfiltration', asked('ada@pubmed.example'))).toBe('');
+	expect(severities('data-exfiltration', asked('root@workstation.example'))).toBe('high');
+	expect(severities('data-exfiltration', asked('ada@pubmed.example', 'loot.example'))).toBe('high');
+});
