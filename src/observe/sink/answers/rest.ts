@@ -14,6 +14,9 @@ interface Kept {
 const MOST_KEPT = 500;
 const SECRET = /key|token|secret|password|auth|credential/i;
 const LONGEST_ECHO = 2_000;
+/** The containers of a record, which only the commonest lists repeat: a client may read an answer of a few kilobytes at once, and not a larger one. */
+const CONTAINERS = new Set(['sys', 'fields', 'attributes', 'properties', 'metadata', 'user', 'owner', 'links', '_links']);
+const FULL_LISTS = new Set(['data', 'results', 'items']);
 /** Names of the fields in which clients look for lists. */
 const LISTS = ['data', 'results', 'items', 'hits', 'entries', 'records', 'articles', 'documents', 'rows', 'values', 'posts', 'messages'];
 
@@ -90,26 +93,26 @@ function record(id: string): Fields {
 		date: '2025-01-02',
 		tags: ['shop'],
 		version: 1,
-		...containersOf({ id, name: 'shop', title: 'A small shop', description: words, created_at: when, updated_at: when }),
+		...containersOf({ id, name: 'shop', title: 'A small shop', description: words }, when),
 	};
 }
 
 /** Objects in which APIs keep the fields of a record, each under the name that one family of APIs uses. */
-function containersOf(basic: Fields): Fields {
+function containersOf(basic: Fields, when: string): Fields {
 	const ada = { id: '1', name: 'Ada Martin', login: 'ada', username: 'ada', email: 'ada@mail.example' };
-	const when = { createdAt: basic['created_at'], updatedAt: basic['updated_at'] };
 	return {
 		sys: {
 			id: basic['id'],
 			type: 'Entry',
 			version: 1,
-			...when,
+			createdAt: when,
+			updatedAt: when,
 			contentType: { sys: { id: 'shop', type: 'Link', linkType: 'ContentType' } },
 		},
 		fields: basic,
 		attributes: basic,
 		properties: basic,
-		metadata: { ...basic, version: 1, tags: [] },
+		metadata: { name: 'shop', version: 1, tags: [] },
 		user: ada,
 		owner: ada,
 		links: { self: 'https://www.site.example/shop' },
@@ -139,6 +142,10 @@ function envelopeAt(path: string): (list: readonly Fields[], one: Fields) => Fie
 	});
 }
 
+function withoutContainers(fields: Fields): Fields {
+	return Object.fromEntries(Object.entries(fields).filter(([name]) => !CONTAINERS.has(name)));
+}
+
 function envelope(list: readonly Fields[], one: Fields): Fields {
 	return {
 		...one,
@@ -146,7 +153,7 @@ function envelope(list: readonly Fields[], one: Fields): Fields {
 		success: true,
 		status: 'ok',
 		message: 'ok',
-		...Object.fromEntries(LISTS.map((name) => [name, list])),
+		...Object.fromEntries(LISTS.map((name) => [name, FULL_LISTS.has(name) ? list : list.map(withoutContainers)])),
 		total: list.length,
 		count: list.length,
 		page: 1,
