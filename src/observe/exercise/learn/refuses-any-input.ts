@@ -26,7 +26,7 @@ export function lacksSetup(error: string, tool: DeclaredTool, args: JsonObject):
  * Whether no other input would help: the server writes to a place of its own choice, which is read-only in the cell. An argument that is part of that place,
  * or one that was not sent yet, may lead elsewhere.
  */
-export function refusesAnyInput(error: string, tool: DeclaredTool, args: JsonObject): boolean {
+function refusesAnyInput(error: string, tool: DeclaredTool, args: JsonObject): boolean {
 	if (!READ_ONLY.test(error)) return false;
 	const given = new Set(names(args));
 	if (argumentNames(tool).some((name) => !given.has(name))) return false;
