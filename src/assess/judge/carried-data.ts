@@ -66,12 +66,22 @@ export function dataIn(sent: CaptureEvent | DnsEvent, riders: readonly Rider[], 
 }
 
 /** Does not state the amount, because bytes are counted over all messages. */
-export function contentOf({ protocol, bytes, canaries, request }: CaptureEvent): readonly string[] {
+export function contentOf(sent: CaptureEvent): readonly string[] {
+	const { protocol, bytes, canaries, request } = sent;
 	if (canaries.length > 0) return ['a planted secret'];
 	if (request !== undefined) return request.bodyBytes === 0 ? [] : [protocol === 'websocket' ? 'messages of a web socket' : 'a body'];
 	if (GREETINGS.has(protocol)) return bytes > MOST_GREETING ? ['more than a greeting that could not be read'] : [];
-	if (bytes === 0) return [];
+	if (bytes === 0 || isTimeRequest(sent)) return [];
 	return [protocol === 'udp' || protocol === 'icmp' ? 'datagrams' : 'a stream'];
+}
+
+const TIME_REQUEST = 48;
+const BEFORE_ITS_TIME = 40;
+
+/** A client's request for the time: its mode, zeros, and the time at which it was sent. Any other field can carry data. */
+function isTimeRequest({ protocol, destination, bytes, preview }: CaptureEvent): boolean {
+	if (protocol !== 'udp' || !destination.endsWith(':123') || bytes !== TIME_REQUEST) return false;
+	return (preview.charCodeAt(0) & 7) === 3 && preview.slice(1, BEFORE_ITS_TIME) === '\0'.repeat(BEFORE_ITS_TIME - 1);
 }
 
 /** Returns the labels below the registered domain. The owner of that domain can read them. */

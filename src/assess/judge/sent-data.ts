@@ -51,7 +51,10 @@ export function sentData(evidence: JudgeEvidence): readonly SentData[] {
 			? whoCalls(one, passedBy, evidence)
 			: entitlement === undefined
 				? dataIn(one, riders, passedBy)
-				: dataBeyondQuery(one, riders, passedBy, { ground: entitlement.ground, ...knownOf(one, evidence) });
+				: dataBeyondQuery(one, withoutSettings(riders, entitlement, evidence), passedBy, {
+						ground: entitlement.ground,
+						...knownOf(one, evidence),
+					});
 		if (what.length === 0) continue;
 		const group = groups.get(place) ?? { scopes: [], sent: [], what: new Set() };
 		groups.set(place, group);
@@ -69,6 +72,13 @@ function whoCalls(one: Sent, passedBy: PassedTest, { launch }: JudgeEvidence): r
 	return persistentIdentifiers(one)
 		.filter(({ value }) => passedBy([value]) === undefined && !given.some((word) => word.includes(value)))
 		.map(({ name, where }) => `${name}, an identifier of this machine or installation, ${where}`);
+}
+
+/** Excludes values of the settings that the server has asked for, at a reviewed service: the e-mail address that it wants of its callers. */
+function withoutSettings(riders: readonly Rider[], { ground }: Entitlement, { launch }: JudgeEvidence): readonly Rider[] {
+	if (ground !== 'reviewed') return riders;
+	const given = new Set(Object.values(launch.settings ?? {}));
+	return riders.filter(({ words: [value] }) => !given.has(value));
 }
 
 function knownOf(one: Sent, { canaries, steps }: JudgeEvidence): { readonly argumentSize: number; readonly isAtOwner: boolean } {

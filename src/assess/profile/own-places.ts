@@ -16,6 +16,7 @@ const OWN_PLACES: Readonly<Record<string, OwnPlaces>> = {
 	gh: { paths: ['.config/gh'] },
 	docker: { paths: ['.docker'] },
 	kubectl: { paths: ['.kube'] },
+	fc: { paths: ['.cache/fontconfig', '.fontconfig', '.config/fontconfig'] },
 	bash: { paths: ['.bashrc', '.bash_profile', '.bash_login', '.profile', '.bash_history', '.inputrc'] },
 	ssh: { paths: ['.ssh'], isOnlyIfExpected: true },
 	gpg: { paths: ['.gnupg'], isOnlyIfExpected: true },
@@ -23,7 +24,7 @@ const OWN_PLACES: Readonly<Record<string, OwnPlaces>> = {
 	less: { paths: ['.lesshst'], isOnlyIfExpected: true },
 };
 
-/** The program that owns this place: `git` for git-remote-https. `relative`: relative to the home. `isExpected`: a text or an argument covers the program. */
+/** The program that owns this place: `git` for git-remote-https, `fc` for fc-list. `relative`: relative to the home. `isExpected`: a text or an argument covers the program. */
 export function ownerOfPlace(program: string, relative: string, { isExpected }: { readonly isExpected: boolean }): string | undefined {
 	return Object.keys(OWN_PLACES).find((name) => {
 		const own = OWN_PLACES[name];

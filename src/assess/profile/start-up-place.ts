@@ -4,6 +4,10 @@ import type { CellPlaces } from '#model/run-record.ts';
 import { baseName, inside } from '#util/absolute-path.ts';
 import { placeFinder } from './kind-of-place.ts';
 
+const BEFORE_PROGRAMS = 'found before the real program';
+/** Names that nobody types, which a download has until it is complete: .write_test, tool.lock, tool.tmp.861a15cf. Renaming it is a write of the new name. */
+const SCRATCH_NAME = /^\.|\.(?:lock|tmp|temp|part|partial|download)(?:\.\w+)?$/;
+
 /** Relative to the home directory. A directory covers everything in it. */
 const inHome = placeFinder([
 	['read by every new shell', '.bashrc', '.bash_profile', '.bash_login', '.bash_logout', '.bash_aliases', '.profile', '.zshrc', '.zshenv', '.zprofile', '.zlogin', '.zlogout', '.kshrc', '.cshrc', '.tcshrc', '.login', '.config/fish', '.oh-my-zsh/custom', '.inputrc'],
@@ -14,7 +18,7 @@ const inHome = placeFinder([
 	['obeyed by every package install', '.npmrc', '.yarnrc', '.yarnrc.yml', '.pnpmrc', '.config/pnpm/rc', '.pip/pip.conf', '.config/pip/pip.conf', '.config/uv/uv.toml', '.cargo/config', '.cargo/config.toml', '.bunfig.toml'],
 	['obeyed by every download', '.curlrc', '.wgetrc'],
 	['read by editors and debuggers', '.vimrc', '.vim', '.config/nvim', '.emacs', '.emacs.d', '.gdbinit', '.lldbinit', '.tmux.conf', '.pythonrc.py', '.vscode/extensions', '.config/Code/User'],
-	['found before the real program', '.local/bin', 'bin'],
+	[BEFORE_PROGRAMS, '.local/bin', 'bin'],
 	['obeyed by container commands', '.docker/cli-plugins'],
 	['obeyed by an MCP client or agent', '.config/Claude', '.claude.json', '.claude', '.cursor', '.codeium', '.config/zed', '.codex', '.gemini', '.continue', '.config/goose', '.config/opencode', '.lmstudio', '.aws/amazonq', '.config/Cursor/User', '.config/Windsurf/User', '.vscode/mcp.json', '.mcp.json', '.roo', '.config/mcp', 'Library/Application Support/Claude'],
 ]); // biome-ignore format: one kind a line
@@ -43,7 +47,7 @@ const STARTS_BY_NAME = /(?:customize\.pyc?|\.md)$/;
 export function startUpPlace(path: string, places: CellPlaces): string | undefined {
 	const relative = inside(path, places.home);
 	const what = (relative === undefined ? undefined : inHome(relative)) ?? inSystem(path);
-	if (what !== undefined) return what;
+	if (what !== undefined) return what === BEFORE_PROGRAMS && SCRATCH_NAME.test(baseName(path)) ? undefined : what;
 	// Faster than the expressions below: all but a few paths contain none of these.
 	if (!path.includes('/.') && !path.includes('.git/') && !path.includes('packages/') && !STARTS_BY_NAME.test(path)) return undefined;
 	if (GIT_HOOK.test(path) && !baseName(path).endsWith('.sample')) return 'run by git';

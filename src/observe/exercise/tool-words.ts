@@ -41,3 +41,11 @@ export function nounOf(name: string): string {
 		.replace(/ies$/, 'y')
 		.replace(/s$/, '');
 }
+
+/** Returns how likely two tools take the same values: they are about the same, or their names begin alike, as `hget` and `hset` do. */
+export function closeness(name: string, other: string): number {
+	const noun = nounOf(name);
+	if (noun !== '' && noun === nounOf(other)) return 2;
+	const isOneWord = nameWords(name).length === 1 && nameWords(other).length === 1;
+	return isOneWord && name[0] === other[0] ? 1 : 0;
+}

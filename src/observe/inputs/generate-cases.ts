@@ -4,6 +4,7 @@
 import type { Budget } from '#model/budget.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import type { Intent } from '#model/step.ts';
+import { withConfirmed } from './confirmed-values.ts';
 import { withDescribedArguments } from './described-arguments.ts';
 import { drawValid, type Start } from './draw/draw-valid.ts';
 import type { DrawnPlace, Manner } from './draw/drawing.ts';
@@ -149,9 +150,11 @@ class Drawer {
 				this.failures += 1;
 				continue;
 			}
-			const isNew = !this.#known.has(JSON.stringify(drawn.input));
-			if (isNew) found = drawn.input;
-			else found ??= drawn.input;
+			const confirmed = withConfirmed(drawn.input);
+			const input = this.#schema.validate(confirmed).length === 0 ? confirmed : drawn.input;
+			const isNew = !this.#known.has(JSON.stringify(input));
+			if (isNew) found = input;
+			else found ??= input;
 			if (isNew) break;
 		}
 		if (found !== undefined) this.#known.add(JSON.stringify(found));

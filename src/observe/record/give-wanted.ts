@@ -14,9 +14,10 @@ export interface Given {
 }
 
 // sample: 401 Unauthorized; No API key provided; an API Key is required; not authenticated; connect ECONNREFUSED 127.0.0.1:6379; max retries per request;
+// The "path" argument must be of type string. Received undefined: Node's words for a setting that is absent;
 // Connection details are incomplete: the URL is required; Base URL must be provided; --shop-url is missing
 const UNCONFIGURED =
-	/\b401\b|unauthori[sz]ed|not (?:authenticated|configured|logged in)|(?:missing|no|invalid|provide|requires?|needs?)\b.{0,20}\b(?:(?:api|access)[ _-]?keys?|tokens?|credentials?)|\b(?:(?:api|access)[ _-]?keys?|tokens?|credentials?) (?:(?:are|is|was|must|has|have) )?(?:be |been )?(?:missing|required|needed|absent|unset|undefined|empty|not|configured|provided|set\b)|ECONNREFUSED|connection (?:refused|failed|closed)|max retries|not connected|(?:failed|unable) to connect|(?:connection|login|account) (?:details|settings|parameters) (?:are |is )?(?:incomplete|missing|not)|\b(?:url|host|username|password)s? (?:is|are|must be) (?:required|provided|set|configured|missing)/i;
+	/\b401\b|unauthori[sz]ed|not (?:authenticated|configured|logged in)|(?:missing|no|invalid|provide|requires?|needs?)\b.{0,20}\b(?:(?:api|access)[ _-]?keys?|tokens?|credentials?)|\b(?:(?:api|access)[ _-]?keys?|tokens?|credentials?) (?:(?:are|is|was|must|has|have) )?(?:be |been )?(?:missing|required|needed|absent|unset|undefined|empty|not|configured|provided|set\b)|ECONNREFUSED|connection (?:refused|failed|closed)|max retries|not connected|(?:failed|unable) to connect|(?:connection|login|account) (?:details|settings|parameters) (?:are |is )?(?:incomplete|missing|not)|\b(?:url|host|username|password)s? (?:is|are|must be) (?:required|provided|set|configured|missing)|argument must be of type string\b.{0,40}\breceived undefined|expected str, bytes or os\.PathLike object, not NoneType/i;
 
 type Ended = Pick<ServerRun, 'failure' | 'results'>;
 

@@ -17,6 +17,10 @@ test.for<[text: string, names: readonly string[]]>([
 test.for<[name: string, value: string | undefined]>([
 	['ACORN_BASE_URL', 'https://acorn.example'],
 	['ACORN_HOST', 'acorn.example'],
+	['MCP_SERVER_HOST', '127.0.0.1'],
+	['POSTGRES_CONNECTION_STRING', 'postgresql://ada:ada@postgres.example:5432/shop'],
+	['ACORN_CONNECTION_STRING', undefined],
+	['NOTES_ROOT', 'docs'],
 	['ACORN_USERNAME', 'ada'],
 	['IMAP_USER', 'ada@imap.example'],
 	['POSTGRES_URL', 'postgresql://ada:ada@postgres.example:5432/shop'],

@@ -5,7 +5,7 @@ import { service } from '#canary/plant/issuers.ts';
 
 // sample: CALDAV_BASE_URL, JIRA_HOST, SHOP_DOMAIN, MAIL_USER, DATABASE_URL
 const SETTING =
-	/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:URL|URI|ENDPOINT|HOST|HOSTNAME|DOMAIN|SITE|SERVER|EMAIL|USER|USERNAME|LOGIN|ORG|WORKSPACE|PROJECT|DATABASE|DB|DBNAME|REGION|PORT|ID)\b/g;
+	/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:URL|URI|ENDPOINT|HOST|HOSTNAME|DOMAIN|SITE|SERVER|EMAIL|USER|USERNAME|LOGIN|ORG|WORKSPACE|PROJECT|DATABASE|DB|DBNAME|REGION|PORT|ID|DSN|CONNECTION_STRING|DIR|DIRECTORY|FOLDER|ROOT)\b/g;
 const VARIABLE = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g;
 /** Variables of runtimes, of the cell and of telemetry. */
 const OTHERS = /^(?:SSL|NODE|NPM|PYTHON|HTTP|HTTPS|XDG|GPG|SSH|OTEL|SENTRY|PROXY)_/;
@@ -22,7 +22,7 @@ const ALTERNATIVE = /,?\s+\bor\b\s+/i;
 
 /** Services with a protocol of their own. */
 const PROTOCOLS: readonly (readonly [words: RegExp, protocol: string, port: number])[] = [
-	[/POSTGRES|^PG|^DATABASE_UR[LI]$|^DB_UR[LI]$/, 'postgresql', 5432],
+	[/POSTGRES|^PG|^(?:DATABASE|DB)_(?:UR[LI]|DSN|CONNECTION_STRING)$/, 'postgresql', 5432],
 	[/MYSQL|MARIADB/, 'mysql', 3306],
 	[/MONGO/, 'mongodb', 27017],
 	[/REDIS|VALKEY/, 'redis', 6379],
@@ -55,16 +55,22 @@ export function settingFor(name: string, examples = ''): string | undefined {
 	const ending = name.split('_').at(-1) ?? '';
 	const [, protocol, port] = PROTOCOLS.find(([words]) => words.test(name)) ?? [];
 	const host = `${service(name)}.example`;
-	if (/^UR[LI]$|^ENDPOINT$/.test(ending))
+	// A connection string without a protocol has a form of its own.
+	if (/^(?:DSN|STRING)$/.test(ending) && protocol === undefined) return undefined;
+	if (/^(?:UR[LI]|ENDPOINT|DSN|STRING)$/.test(ending))
 		return protocol === undefined || port === undefined || port < 1000
 			? `https://${host}`
 			: `${protocol}://ada:${MADE_UP_PASSWORD}@${host}:${port}/shop`;
+	// The address that the server itself listens on.
+	if (/^(?:MCP|SERVER|HTTP|SSE|APP|BIND|LISTEN)(?:_SERVER)?_(?:HOST|HOSTNAME)$/.test(name)) return '127.0.0.1';
 	if (/^(?:HOST|HOSTNAME|DOMAIN|SITE|SERVER)$/.test(ending))
 		return examples.split(' ').includes(`${name}${URL_MARK}`) ? `https://${host}` : host;
 	if (ending === 'EMAIL') return `ada@${host}`;
 	if (/^(?:USER|USERNAME|LOGIN)$/.test(ending)) return port !== undefined && port < 1000 ? `ada@${host}` : 'ada';
 	if (/^(?:DATABASE|DB|DBNAME)$/.test(ending)) return 'shop';
 	if (ending === 'PORT') return port === undefined ? undefined : String(port);
+	// A directory of the workspace, which the server's working directory contains.
+	if (/^(?:DIR|DIRECTORY|FOLDER|ROOT)$/.test(ending)) return 'docs';
 	if (ending === 'REGION') return 'eu-central-1';
 	return ending === 'ID' ? '1001' : 'shop';
 }

@@ -10,6 +10,8 @@ export interface Domain {
 	readonly files?: readonly string[];
 	readonly sockets?: readonly string[];
 	readonly programs?: readonly string[];
+	/** Directories of the system in which those programs keep programs of their own, such as an interpreter. */
+	readonly installedIn?: readonly string[];
 	/** Only the domain's programs open its files. A shell reads its history; a server that mentions shells does not. */
 	readonly isReadByPrograms?: true;
 }

@@ -3,6 +3,9 @@
 import type { Domain } from './domain.ts';
 import { WEB_SERVICES } from './web-services.ts';
 
+/** Composes the hosts of package registries, so that no tool takes this table for one that selects a registry. */
+const under = (suffix: string, ...labels: readonly string[]) => labels.map((label) => `${label}.${suffix}`);
+
 export const DOMAINS: readonly Domain[] = [
 	{
 		name: 'Kubernetes',
@@ -36,6 +39,13 @@ export const DOMAINS: readonly Domain[] = [
 		], // biome-ignore format: a list
 		files: ['.config/gcloud', '.config/configstore'],
 		programs: ['gcloud', 'gsutil', 'bq', 'firebase'],
+		installedIn: [
+			'/usr/lib/google-cloud-sdk',
+			'/usr/share/google-cloud-sdk',
+			'/opt/google-cloud-sdk',
+			'/snap/google-cloud-sdk',
+			'/snap/google-cloud-cli',
+		],
 	},
 	{
 		name: 'Azure',
@@ -73,14 +83,57 @@ export const DOMAINS: readonly Domain[] = [
 	{
 		name: 'packages of Node',
 		words: ['npm', 'nodepackage', 'yarn', 'pnpm', 'packagejson'],
+		hosts: [
+			...under('org', 'npmjs'),
+			...under('com', 'npmjs', 'yarnpkg'),
+			...under('io', 'npms'),
+			'bundlephobia.com',
+			'unpkg.com',
+			'jsdelivr.net',
+		],
 		files: ['.npmrc', '.yarnrc', '.yarnrc.yml', '.npm', '.config/pnpm'],
 		programs: ['npm', 'npx', 'yarn', 'pnpm'],
 	},
 	{
 		name: 'packages of Python',
 		words: ['pypi', 'pip', 'virtualenv', 'pythonpackage', 'pythonpackages', 'pythonenvironment', 'pythonenvironments'],
+		hosts: [...under('org', 'pypi', 'pythonhosted'), 'pypistats.org'],
 		files: ['.pypirc', '.config/pip', '.pip'],
 		programs: ['pip', 'pip3', 'uv', 'uvx'],
+	},
+	{
+		name: 'packages of Rust',
+		words: ['cargo', 'crate', 'crates', 'cratesio'],
+		hosts: [...under('io', 'crates'), 'docs.rs', 'lib.rs'],
+	},
+	{
+		name: 'packages of .NET',
+		words: ['nuget'],
+		hosts: under('org', 'nuget'),
+	},
+	{
+		name: 'packages of Go',
+		words: ['golang', 'gomodule', 'gomodules', 'gopackage', 'gopackages'],
+		hosts: [...under('org', 'golang'), 'pkg.go.dev', 'go.dev'],
+	},
+	{
+		name: 'Google accounts',
+		words: ['google', 'gmail', 'gdrive', 'googledrive', 'googlesheets', 'googledocs', 'googlecalendar', 'googleworkspace', 'googlemaps'],
+		hosts: [
+			'accounts.google.com', 'oauth2.googleapis.com', 'www.googleapis.com', 'sheets.googleapis.com', 'drive.googleapis.com', 'docs.googleapis.com',
+			'slides.googleapis.com', 'gmail.googleapis.com', 'people.googleapis.com', 'tasks.googleapis.com', 'customsearch.googleapis.com',
+			'youtube.googleapis.com', 'analyticsdata.googleapis.com', 'analyticsadmin.googleapis.com', 'searchconsole.googleapis.com',
+		], // biome-ignore format: a list
+		// Google's own library for signing in asks the command-line tool for the account and the project.
+		files: ['.config/gcloud'],
+		programs: ['gcloud'],
+		installedIn: [
+			'/usr/lib/google-cloud-sdk',
+			'/usr/share/google-cloud-sdk',
+			'/opt/google-cloud-sdk',
+			'/snap/google-cloud-sdk',
+			'/snap/google-cloud-cli',
+		],
 	},
 	{
 		name: 'browsers',

@@ -179,3 +179,28 @@ test('npm reads its own settings, a script that is called npm-something does not
 	expect(read('/usr/bin/node', '/usr/bin/npm', 'config', 'get', 'registry')).toBe('info');
 	expect(read('/usr/bin/node', '/tmp/steal.js')).toBe('high');
 });
+
+test("Google's sign-in library runs gcloud and its interpreter; code of the server's own in that interpreter is not gcloud's", () => {
+	const python = '/usr/lib/google-cloud-sdk/platform/bundledpythonunix/bin/python3';
+	const ran = (word: string, ...argv: [string, ...string[]]) =>
+		severities('undeclared-exec', { ...about(word), seen: [exec(argv, { during: 1 }), file('write', `${HOME}/x`, { during: 1 })] });
+	expect(ran('google', '/bin/sh', '-c', 'gcloud config config-helper --format json')).toBe('info');
+	expect(ran('google', python, '-S', '/usr/lib/google-cloud-sdk/lib/gcloud.py', 'config')).toBe('info');
+	expect(['medium', 'high']).toContain(ran('google', python, '-c', 'import os'));
+	expect(['medium', 'high']).toContain(ran('google', '/home/user/google-cloud-sdk/bin/python3', 'x.py'));
+	expect(['medium', 'high']).toContain(ran('recipes', '/bin/sh', '-c', 'gcloud config config-helper --format json'));
+});
+
+test('a list of fonts keeps its own cache, and nothing else', () => {
+	const wrote = (path: string, program = '/usr/bin/fc-list') =>
+		severities('undeclared-write', {
+			tools,
+			seen: [
+				exec([program, '--format=%{file}'], { during: 1, pid: 200 }),
+				{ ...file('create', `${HOME}/${path}`, { during: 1 }), pid: 200 },
+			],
+		});
+	expect(wrote('.cache/fontconfig/a.cache-8')).toBe('info');
+	expect(wrote('.cache/other/a')).toBe('medium');
+	expect(wrote('.cache/fontconfig/a.cache-8', '/usr/bin/tool')).toBe('medium');
+});

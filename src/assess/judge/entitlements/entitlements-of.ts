@@ -163,7 +163,7 @@ function hasHost({ hosts = [], files = [] }: Domain, host: string, { canaries, p
 
 /** Whether the table's entry covers this file, program or socket. */
 function holds(domain: Domain, effect: Effect, evidence: UnentitledEvidence): boolean {
-	const { files = [], sockets = [], programs = [] } = domain;
+	const { files = [], sockets = [], programs = [], installedIn = [] } = domain;
 	switch (effect.kind) {
 		case 'read':
 		case 'list':
@@ -178,7 +178,10 @@ function holds(domain: Domain, effect: Effect, evidence: UnentitledEvidence): bo
 		case 'local-socket':
 			return sockets.includes(baseName(effect.subject));
 		case 'exec':
-			return startedBy(effect, evidence).every((name) => programs.includes(name));
+			// Code that is passed to such an interpreter has no name and is not the program's own.
+			return startedBy(effect, evidence).every(
+				(name) => programs.includes(name) || (name !== '' && isUnderAny(effect.subject, installedIn)),
+			);
 		default:
 			return false;
 	}

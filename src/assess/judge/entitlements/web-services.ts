@@ -13,12 +13,64 @@ export const WEB_SERVICES: readonly Domain[] = [
 	},
 	{
 		name: 'maps',
-		words: ['map', 'maps', 'geocode', 'geocoding', 'geocoder', 'gis', 'openstreetmap', 'latitude', 'coordinates', 'routing', 'directions'],
+		words: [
+			'map',
+			'maps',
+			'geocode',
+			'geocoding',
+			'geocoder',
+			'gis',
+			'openstreetmap',
+			'latitude',
+			'coordinates',
+			'routing',
+			'directions',
+			'city',
+			'cities',
+		],
 		hosts: [
 			'openstreetmap.org', 'census.gov', 'geonames.org', 'mapbox.com', 'project-osrm.org', 'komoot.io', 'overpass-api.de', 'maps.googleapis.com',
 			'routes.googleapis.com', 'places.googleapis.com', 'roads.googleapis.com', 'weather.googleapis.com', 'airquality.googleapis.com',
 			'addressvalidation.googleapis.com',
 		], // biome-ignore format: a list
+	},
+	{
+		name: 'time servers',
+		words: ['ntp', 'timeserver', 'networktime', 'currenttime', 'worldclock', 'atomicclock'],
+		hosts: [
+			'ntp.org',
+			'time.google.com',
+			'time.cloudflare.com',
+			'time.apple.com',
+			'time.windows.com',
+			'nist.gov',
+			'worldtimeapi.org',
+			'timeapi.io',
+		],
+	},
+	{
+		name: 'holidays',
+		words: ['holiday', 'holidays'],
+		hosts: ['nager.at', 'openholidaysapi.org', 'calendarific.com', 'holidayapi.com'],
+	},
+	{
+		name: 'news feeds',
+		words: ['rss', 'feed', 'feeds', 'atomfeed', 'feedreader', 'opml'],
+		hosts: [
+			'bbci.co.uk', 'bbc.co.uk', 'nytimes.com', 'theguardian.com', 'reuters.com', 'npr.org', 'aljazeera.com', 'arstechnica.com', 'theverge.com',
+			'techcrunch.com', 'wired.com', 'hnrss.org', 'lobste.rs', 'github.blog', 'feedburner.com', 'news.google.com',
+		], // biome-ignore format: a list
+	},
+	{
+		name: 'schemas',
+		words: ['jsonschema', 'schemastore'],
+		hosts: ['schemastore.org', 'json-schema.org'],
+	},
+	{
+		name: 'shadcn/ui',
+		words: ['shadcn', 'shadcnui'],
+		// Its components are files of a repository.
+		hosts: ['shadcn.com', 'raw.githubusercontent.com', 'api.github.com'],
 	},
 	{
 		name: 'Hacker News',

@@ -10,6 +10,7 @@ interface More {
 	readonly destination?: string;
 	readonly protocol?: string;
 	readonly bytes?: number;
+	readonly preview?: string;
 	readonly body?: number;
 	readonly canaries?: readonly { key: string; form: string }[];
 	readonly fields?: Readonly<Record<string, string>>;
@@ -63,12 +64,20 @@ test('to a service on the loopback address, unless a canary is in it', () => {
 	expect(severities('data-exfiltration', { seen: [local, carried] })).toBe('critical');
 });
 
+// The mode of a client, zeros, and the time at which it was sent.
+const ASKS_TIME = { protocol: 'udp', bytes: 48, preview: `\x1b${'\0'.repeat(39)}abcdefgh`, destination: '203.0.113.34:123' } as const;
+function timeRequest(carried: string): Sight {
+	return capture('', { ...ASKS_TIME, preview: `\x1b${carried.padEnd(39, '\0')}abcdefgh` });
+}
+
 const base64 = Buffer.from(NOTE).toString('base64url');
 test.for<readonly [string, Sight]>([
 	['a body', capture('POST /collect', { body: 45 })],
 	['a body of a GET', capture('GET /collect', { body: 45 })],
 	['raw bytes', capture('', { protocol: 'raw' })],
 	['a datagram', capture('', { protocol: 'udp' })],
+	['a datagram in the place of a request for the time', timeRequest('uid=1000')],
+	['a request for the time to another port', capture('', { ...ASKS_TIME, destination: PLACE })],
 	['frames of a web socket', capture('GET /ws', { protocol: 'websocket', body: 10 })],
 	['the note in a query', capture(`GET /p.gif?n=${encodeURIComponent(NOTE)}`)],
 	['a piece of the note', capture(`GET /p.gif?n=${encodeURIComponent(NOTE.slice(4, 30))}`)],
@@ -117,6 +126,7 @@ test.for<readonly [string, Sight]>([
 	['a subscription to a topic', capture('', { protocol: 'mqtt-subscribe', bytes: 60 })],
 	['a hand-shake that could not be read', capture('', { protocol: 'tls-opaque', bytes: 1800, serverName: 'api.collector.example' })],
 	['a connection that carried nothing', capture('', { protocol: 'raw', bytes: 0 })],
+	['a request for the time', timeRequest('')],
 ])('near miss, only egress: %s', ([, sight]) => {
 	expect(rules({ calls, seen: [connected, sight] })).toEqual(['undeclared-egress']);
 });
@@ -246,4 +256,15 @@ test('openWorldHint lets a tool go anywhere, and tells nobody who calls', () => 
 	expect(sent(`{"device_id":"${id}"}`, { launch: { env: { DEVICE_ID: id } } })).toBe('');
 	// Without the hint nothing explains the host at all.
 	expect(sent('{"query":"waffles"}', {}, { openWorldHint: false })).toBe('high');
+});
+
+test('near miss: the e-mail address that a reviewed service wants, as the server was set up; another one, or another place, is data', () => {
+	const asked = (email: string, host = 'eutils.ncbi.nlm.nih.gov'): Parts => ({
+		tools: [{ name: 'get', description: 'Searches PubMed for papers.' }],
+		launch: { ...published('pubmed-mcp'), description: 'A server for PubMed.', settings: { PUBMED_EMAIL: 'ada@pubmed.example' } },
+		seen: [lookup(host, { during: 1 }), capture(`GET /search?email=${encodeURIComponent(email)}`, { destination: `${host}:443` })],
+	});
+	expect(severities('data-exfiltration', asked('ada@pubmed.example'))).toBe('');
+	expect(severities('data-exfiltration', asked('root@workstation.example'))).toBe('high');
+	expect(severities('data-exfiltration', asked('ada@pubmed.example', 'loot.example'))).toBe('high');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { markerOf } from '#observe/inputs/marker.ts';
-import { withMarker } from './known-tool.ts';
+import { formOf, knownTool, noteFailure, withMarker } from './known-tool.ts';
 
 const old = markerOf('get_note', 1);
 const next = markerOf('get_note', 5007);
@@ -17,4 +17,18 @@ test('the new marker replaces the old one, and that of another tool stays', () =
 test('a text that was padded to a required length keeps its length', () => {
 	const { id, second } = withMarker({ id: old.padEnd(32, 'x'), second: `${old}-1`.padEnd(32, 'x') }, 'get_note', next);
 	expect([id, second]).toEqual([next.padEnd(32, 'x'), `${next}-1`.padEnd(32, 'x')]);
+});
+
+test('an input that failed for another reason may be tried again', () => {
+	const known = knownTool({ name: 'add_table', inputSchema: { type: 'object' } });
+	const reading = { named: [], refused: [], missing: [], wanted: [], given: {}, choices: [], absent: [], forms: [], endings: [] };
+	const fail = (index: number, error: string) => {
+		known.tried.add(formOf({ index }, 'add_table'));
+		noteFailure(known, { tool: 'add_table', args: { index }, error, reading });
+	};
+	fail(0, 'No document is loaded');
+	fail(11, 'Invalid index: 11. Available: 0-4');
+	expect([...known.tried]).toEqual([formOf({ index: 11 }, 'add_table')]);
+	fail(12, 'Invalid index: 12. Available: 0-5');
+	expect(known.tried.size).toBe(2);
 });

@@ -96,8 +96,18 @@ export function argumentNames({ inputSchema }: DeclaredTool): readonly string[] 
 }
 
 /** Where an error says what it would take, that is given; what it misses is not refused any more. */
-export function noteFailure({ refused, failures }: KnownTool, failure: FailedCall): void {
+/** Without what differs between calls: numbers, markers and quoted values. */
+function kindOf({ error }: FailedCall): string {
+	return error.replaceAll(/["'`][^"'`\n]{0,200}["'`]|\S*\d\S*/g, '').slice(0, 300);
+}
+
+export function noteFailure({ tool, refused, failures, tried }: KnownTool, failure: FailedCall): void {
 	const { reading, isBoundary } = failure;
+	// An input that failed for another reason may work now: there was no document yet when it was tried.
+	if (failures.length > 0 && !failures.some((earlier) => kindOf(earlier) === kindOf(failure))) {
+		tried.clear();
+		tried.add(formOf(failure.args, tool.name));
+	}
 	failures.push(failure);
 	if (reading.choices.length === 0 && isBoundary !== true) for (const name of reading.refused) refused.add(name);
 	for (const name of reading.missing) refused.delete(name);

@@ -2,6 +2,7 @@
 
 import type { Declaration, DeclaredTool, JsonObject } from '#model/declaration.ts';
 import type { CallStep, Step, StepResult } from '#model/step.ts';
+import { withConfirmed } from '#observe/inputs/confirmed-values.ts';
 import { answersTo } from '#observe/inputs/feedback/answer-error.ts';
 import { answerFaults } from '#observe/inputs/feedback/answer-faults.ts';
 import { exampleInputs } from '#observe/inputs/feedback/example-inputs.ts';
@@ -11,6 +12,7 @@ import { FoundValues } from '#observe/inputs/feedback/found-values.ts';
 import { withOneMore, withOtherSwitch } from '#observe/inputs/feedback/input-parts.ts';
 import { withFound, withWorked } from '#observe/inputs/feedback/known-inputs.ts';
 import { readError } from '#observe/inputs/feedback/read-error.ts';
+import { rangeIn } from '#observe/inputs/feedback/read-range.ts';
 import type { InputPlaces } from '#observe/inputs/input-places.ts';
 import { isValidInput } from '#observe/inputs/is-valid-input.ts';
 import { markerOf } from '#observe/inputs/marker.ts';
@@ -18,13 +20,13 @@ import type { AnswerLesson } from '#observe/world/answer-fault.ts';
 import { resultError } from '#util/result-error.ts';
 import { take } from '#util/take.ts';
 import { isMaking } from '../making-tool.ts';
-import { nounOf } from '../tool-words.ts';
+import { closeness, nounOf } from '../tool-words.ts';
 import { carriedInjection } from './carried-injection.ts';
 import { generatedInputs } from './generated-inputs.ts';
 import { argumentNames, formOf, type KnownTool, knownTool, noteFailure, proseOf, withMarker, withoutRefused } from './known-tool.ts';
 import { mayBeGiven } from './may-be-given.ts';
 import { type Prelude, preludeFor } from './preludes.ts';
-import { refusesAnyInput } from './refuses-any-input.ts';
+import { isRefused } from './refuses-any-input.ts';
 
 interface LearnerOptions {
 	readonly places: InputPlaces;
@@ -89,17 +91,16 @@ export class Learner {
 			if (known.carriers.length < MOST_CARRIERS) known.carriers.push(step.args);
 			this.#found.read(reply, isMaking(known.tool) && step.intent === 'typical' ? step.args : undefined, nounOf(step.tool));
 			// Only typical values are learned, because accepting an empty or a very long value does not show what other tools expect.
-			if (step.intent === 'typical') this.#found.readWorked(step.args);
+			if (step.intent === 'typical') this.#found.readWorked(step.args, step.tool);
 			return;
 		}
 		// Right after another call without an answer, this one may only have waited for that.
 		const isOwn = !this.#isHeldUp || known.timeouts > 0;
 		if (outcome === 'timeout') known.timeouts += 1;
-		if ((outcome === 'timeout' && isOwn) || outcome === 'server-died' || refusesAnyInput(error, known.tool, step.args))
-			known.isHopeless = true;
+		if ((outcome === 'timeout' && isOwn) || outcome === 'server-died' || isRefused(known, error, step.args)) known.isHopeless = true;
 		this.#isHeldUp = outcome === 'timeout';
 		const properties = argumentNames(known.tool);
-		const faults = outcome === 'timeout' ? [] : answerFaults(error, properties);
+		const faults = outcome === 'timeout' ? [] : answerFaults(error, properties, step.tool);
 		if (faults.length > 0) this.#lesson = { since: Math.floor(result.began / 1000), faults };
 		known.isTaught = faults.length > 0;
 		known.successes = this.#successes;
@@ -167,7 +168,7 @@ export class Learner {
 
 	#call({ tool, tried }: KnownTool, args: JsonObject): Pick<CallStep, 'kind' | 'intent' | 'tool' | 'args'> {
 		this.#made += 1;
-		const own = withMarker(args, tool.name, markerOf(tool.name, FIRST_CALL + this.#made));
+		const own = withMarker(withConfirmed(args), tool.name, markerOf(tool.name, FIRST_CALL + this.#made));
 		tried.add(formOf(own, tool.name));
 		return { kind: 'call', intent: 'typical', tool: tool.name, args: own };
 	}
@@ -203,7 +204,9 @@ export class Learner {
 			found: this.#found,
 			workedPaths: this.#found.workedPaths.filter((path) => mayBeGiven(tool, path, this.#options.places)),
 			workedFor: (property, old) =>
-				this.#found.workedFor(property).filter((value) => value !== old && mayBeGiven(tool, value, this.#options.places)),
+				this.#found
+					.workedFor(property, (other) => closeness(tool.name, other))
+					.filter((value) => value !== old && mayBeGiven(tool, value, this.#options.places)),
 			full: inputs[1] ?? inputs[0] ?? {},
 			marker,
 			noun: nounOf(tool.name),
@@ -214,15 +217,17 @@ export class Learner {
 		const isStuck = failures.slice(0, -1).some(({ error }) => error === last.error);
 		// If the error names what is missing, that is supplied first. If it rejects a value, known values are tried first.
 		const { missing, choices, forms, endings } = last.reading;
+		const isRanged = rangeIn(last.error).length > 0;
 		const isTelling =
 			missing.length + choices.length + endings.length > 0 ||
+			isRanged ||
 			(['exclusive', 'missing', 'url'] as const).some((form) => forms.includes(form));
 		const more = isStuck ? [...withOtherSwitch(simple, material.full), ...withOneMore(last.args, material.full)] : [];
 		const ideas = [
 			...exampleInputs(`${last.error}\n${tool.description ?? ''}`, argumentNames(tool)),
-			...(missing.length > 0 ? [] : more),
+			...(missing.length > 0 || isRanged ? [] : more),
 			...take(answersTo(last, material), MOST_IDEAS),
-			...(missing.length > 0 ? more : []),
+			...(missing.length > 0 || isRanged ? more : []),
 			simple,
 			last.args,
 			...withOneMore(simple, material.full),

@@ -112,3 +112,23 @@ test('a link that must be of certain sites is one of the description, not one th
 	learner.record(result('read_page', { url: 'https://b.example/' }, 'tool-error', answer('URL must be from list of supported domains')));
 	expect(next(learner)).toEqual(['read_page', { url: 'https://docs.site.example/guide/x.html' }]);
 });
+
+test('what an error finds no place in is made first', () => {
+	const learner = learnerOf(
+		{ name: 'add_slide', inputSchema: strings('title') },
+		{ name: 'add_table', inputSchema: strings('slide_index') },
+	);
+	learner.record(result('add_table', { slide_index: '0' }, 'tool-error', answer('Invalid slide index: 0. Available slides: 0--1')));
+	learner.record(result('add_slide', { title: 'a' }, 'ok', answer('{"slide_index": 0}')));
+	learner.record(result('add_table', { slide_index: '0' }, 'tool-error', answer('Slide index 0 out of range')));
+	expect(next(learner)?.[0]).toBe('add_slide');
+	expect(next(learner)?.[0]).toBe('add_table');
+});
+
+test('what is not loaded yet is made first', () => {
+	const learner = learnerOf({ name: 'create_deck', inputSchema: strings('title') }, { name: 'add_table', inputSchema: strings('title') });
+	learner.record(result('create_deck', { title: 'a' }, 'ok', answer('made')));
+	learner.record(result('add_table', { title: 'b' }, 'tool-error', answer('No deck is currently loaded or the specified ID is invalid')));
+	expect(next(learner)?.[0]).toBe('create_deck');
+	expect(next(learner)?.[0]).toBe('add_table');
+});

@@ -31,6 +31,9 @@ const STALE = /no longer (?:exists|valid|attached)|\bstale\b|\bdetached\b|\b(?:e
 // sample: A1 has no note; No name 'x' is defined; chart not found; the workbook contains no macros
 const ABSENT =
 	/not (?:be )?found|(?:does not|doesn't|not) exist|\bno\b|\bnot defined|\bunknown\b|\bnone\b|\bnot active\b|\bnothing\b|\bempty\b/i;
+// sample: Slide index 0 out of range; Invalid slide index: 0. Available slides: 0--1; No presentation is currently loaded: there is none yet
+const NO_PLACE =
+	/\b[01] (?:is )?out of (?:range|bounds)|: 0--1\b|\bno (?:\w+ ){1,2}(?:is |has been )?(?:currently )?(?:loaded|open|opened|active|selected|created)\b/i;
 const MOST_PRELUDES = 3;
 const CLICKING = ['click', 'tap'];
 
@@ -46,7 +49,9 @@ export function preludeFor(known: KnownTool, all: readonly KnownTool[], elements
 	const lister = STALE.test(last.error) ? others.find((other) => other.tool.name === elements.listedBy) : undefined;
 	if (lister !== undefined && elements.putInto(last.args, tool.name) !== undefined)
 		return { of: lister, args: aboutTheSame(simplest(lister), lister, last.args) };
-	const maker = ABSENT.test(last.error) ? makerFor(known, working) : undefined;
+	const maker =
+		(ABSENT.test(last.error) ? makerFor(known, working) : undefined) ??
+		(NO_PLACE.test(last.error) ? makerOf(last.reading.absent, known, others) : undefined);
 	if (maker !== undefined) return { of: maker, args: maker.carriers.at(-1) ?? {}, isMaker: true };
 	const opener = LEFT.test(last.error) ? others.find((other) => isOpening(other.tool.name)) : undefined;
 	if (opener !== undefined) return { of: opener, args: simplest(opener) };
@@ -60,6 +65,11 @@ export function preludeFor(known: KnownTool, all: readonly KnownTool[], elements
 function hasUntriedChoice({ args, reading: { choices } }: FailedCall, all: readonly KnownTool[]): boolean {
 	const values = leavesOf(args, [], '').map(({ value }) => value);
 	return choices.some((choice) => !values.includes(choice) && !all.some(({ tool }) => tool.name === choice));
+}
+
+/** Returns the tool that creates one of the things that an error misses: add_slide for a slide. */
+function makerOf(absent: readonly string[], { tool }: KnownTool, working: readonly KnownTool[]): KnownTool | undefined {
+	return working.find((other) => other.tool.name !== tool.name && isMaking(other.tool) && absent.includes(nounOf(other.tool.name)));
 }
 
 /** Returns create_chart for delete_chart, which restores an object that another call has deleted. */

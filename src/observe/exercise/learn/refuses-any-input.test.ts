@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { JsonObject } from '#model/declaration.ts';
 import type { StepResult } from '#model/step.ts';
 import { Learner } from './learner.ts';
+import { isRefused, lacksSetup } from './refuses-any-input.ts';
 
 const places = { home: '/home/user', cwd: '/w', tmp: '/tmp', namedPaths: [] };
 const properties = { note: { type: 'string' } };
@@ -43,4 +44,29 @@ test.each<[string, string, JsonObject?]>([
 	['another error', "ENOENT: no such file or directory, open '/opt/server/notes.json'"],
 ])('further calls: %s', (_, error, optional) => {
 	expect(furtherCalls(error, { note: 'buy milk' }, optional)).toBeGreaterThan(0);
+});
+
+test.for<[error: string, isLacking: boolean]>([
+	['Command failed with exit code 127\n/bin/sh: 1: rg: not found', true],
+	['spawn rg ENOENT', true],
+	['Error searching places: Google Maps API Key is required', true],
+	['SHOP_API_TOKEN environment variable is not set', true],
+	['No API key provided', true],
+	['Invalid token at position 3', false],
+	['Project key NOTES not found', false],
+	['/bin/sh: 1: echo2: not found', false],
+])('%s: %s', ([error, isLacking]) => {
+	const tool = { name: 'search', inputSchema: { type: 'object', properties: { query: { type: 'string' } } } };
+	expect(lacksSetup(error, tool, { query: 'echo2 x' })).toBe(isLacking);
+	const withKey = { ...tool, inputSchema: { type: 'object', properties: { api_key: { type: 'string' } } } };
+	if (/key|token/i.test(error)) expect(lacksSetup(error, withKey, {})).toBe(false);
+});
+
+test('the second refusal for want of a credential is the last', () => {
+	const tool = { name: 'search', inputSchema: { type: 'object' } };
+	const error = 'No API key provided';
+	const reading = { named: [], refused: [], missing: [], wanted: [], given: {}, choices: [], absent: [], forms: [], endings: [] };
+	expect(isRefused({ tool, failures: [] }, error, {})).toBe(false);
+	expect(isRefused({ tool, failures: [{ tool: 'search', args: {}, error, reading }] }, error, {})).toBe(true);
+	expect(isRefused({ tool, failures: [{ tool: 'search', args: {}, error: 'busy', reading }] }, error, {})).toBe(false);
 });

@@ -1,20 +1,42 @@
 import type { DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
-import { argumentNames } from './known-tool.ts';
+import { argumentNames, type KnownTool } from './known-tool.ts';
 
 // EROFS: read-only file system, open '/opt/server/data.json'; [Errno 30] Read-only file system: '/opt/server/data.json'; … (os error 30)
 const READ_ONLY = /\bEROFS\b|\bread-only file ?system\b/i;
 /** A shorter value occurs in some path by chance. */
 const SHORTEST_PART = 3;
 
+// sample: /bin/sh: 1: rg: not found; rg: command not found; spawn rg ENOENT; Executable doesn't exist at
+const NO_PROGRAM =
+	/\bsh: (?:line )?\d+: ([\w.-]{1,40}): (?:command )?not found|\b([\w.-]{1,40}): command not found|\bspawn ([\w./-]{1,80}) ENOENT\b/;
+// sample: Google Maps API Key is required; SHOP_TOKEN environment variable is not set; No API key provided; Missing credentials
+const NO_CREDENTIAL =
+	/\b(?:api[ _-]?keys?|access[ _-]?tokens?|auth[ _-]?tokens?|credentials?|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:KEY|TOKEN|SECRET|PASSWORD))\b(?: environment variables?)?(?: is| are| was| were| must be| has not been| have not been)? (?:required|missing|not (?:set|configured|provided|found)|set\b|configured\b|provided\b)|\b(?:missing|no)\b (?:\w+ ){0,2}(?:api[ _-]?keys?|access[ _-]?tokens?|credentials?)\b/i;
+const CREDENTIAL_WORDS = /key|token|secret|password|credential|auth/i;
+
+/** Whether the tool lacks a program or a credential that no input of it holds. A call of another tool may still bring it, so one repetition is useful. */
+export function lacksSetup(error: string, tool: DeclaredTool, args: JsonObject): boolean {
+	const [, first, second, third] = NO_PROGRAM.exec(error) ?? [];
+	const program = first ?? second ?? third;
+	if (program !== undefined) return !strings(args).some((value) => value.includes(program));
+	return NO_CREDENTIAL.test(error) && !argumentNames(tool).some((name) => CREDENTIAL_WORDS.test(name));
+}
+
 /**
  * Whether no other input would help: the server writes to a place of its own choice, which is read-only in the cell. An argument that is part of that place,
  * or one that was not sent yet, may lead elsewhere.
  */
-export function refusesAnyInput(error: string, tool: DeclaredTool, args: JsonObject): boolean {
+function refusesAnyInput(error: string, tool: DeclaredTool, args: JsonObject): boolean {
 	if (!READ_ONLY.test(error)) return false;
 	const given = new Set(names(args));
 	if (argumentNames(tool).some((name) => !given.has(name))) return false;
 	return !strings(args).some((value) => value.length >= SHORTEST_PART && error.includes(value));
+}
+
+/** Whether further calls are useless: no input helps, or what is missing was missing twice. */
+export function isRefused({ tool, failures }: Pick<KnownTool, 'tool' | 'failures'>, error: string, args: JsonObject): boolean {
+	if (refusesAnyInput(error, tool, args)) return true;
+	return lacksSetup(error, tool, args) && failures.some((earlier) => lacksSetup(earlier.error, tool, earlier.args));
 }
 
 /** Returns the values at any depth. */

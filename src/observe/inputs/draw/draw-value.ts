@@ -64,8 +64,8 @@ function drawMember(shape: Shape, turn: number): Json | undefined {
 }
 
 function drawBoolean(place: ValuePlace, drawing: Drawing, refusals: number): boolean {
-	// "dryRun", "dry_run": the harmless value comes first
-	const first = /dry_?run|preview|simulate/i.test(place.key);
+	// "dryRun", "dry_run": the harmless value comes first. "confirm": without it, the tool does nothing.
+	const first = /dry_?run|preview|simulate|^confirm(?:ed|ation)?$/i.test(place.key);
 	if (drawing.manner === 'low' || drawing.manner === 'high') return (drawing.manner === 'high') !== (refusals % 2 === 1);
 	return (drawing.turn + place.index + refusals) % 2 === 0 ? first : !first;
 }

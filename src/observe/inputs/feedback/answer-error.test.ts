@@ -144,3 +144,13 @@ test('of a condition and two alternatives, the condition stays and one alternati
 	const full = { kind: 'pods', name: 'web', label: 'app=web', grace: 1 };
 	expect(first({ kind: 'pods', grace: 1 }, error, full)).toEqual({ kind: 'pods', name: 'web', grace: 1 });
 });
+
+test('a link becomes a path, and a value gets the beginning that the error asks for', () => {
+	expect(first({ endpoint: 'https://www.site.example/a' }, 'Do not include full URLs. Use just the path (e.g. "/api/users").')).toEqual({
+		endpoint: '/ref-0000000-9',
+	});
+	expect(first({ path: 'name' }, "yq paths must start with '.'")).toEqual({ path: '.name' });
+	// Neither an option nor a home directory.
+	for (const start of ['-', '~', '../'])
+		expect(JSON.stringify(first({ name: 'x' }, `name must start with '${start}'`) ?? {})).not.toContain(`"${start}`);
+});

@@ -6,11 +6,12 @@ import { nameWords } from '../hint/name-words.ts';
 import { putAt } from '../injections/find-targets.ts';
 import { SOUGHT, WRITTEN } from './edit-words.ts';
 import type { FailedCall, FeedbackMaterial } from './failed-call.ts';
-import { formIdeas, linkIdeas } from './form-ideas.ts';
+import { beginnings, formIdeas, linkIdeas } from './form-ideas.ts';
 import { hasObject, type InputLeaf, leavesOf, objectAt, objectsOf } from './input-parts.ts';
 import { isMisplaced, isPathLeaf, pathIdeas } from './path-ideas.ts';
 import { rangeIn } from './read-range.ts';
 import { RUN } from './run-words.ts';
+import { sqlIdeas, withColumns } from './sql-ideas.ts';
 
 /** Programs that show something and change nothing. */
 const HARMLESS = new Set('ls cat pwd echo date wc whoami uname head tail sort env id hostname'.split(' '));
@@ -35,6 +36,7 @@ export function* answersTo(call: FailedCall, material: FeedbackMaterial): Genera
 	const culprits = culpritsOf(base, call);
 	yield* withoutRefused(base, culprits, call);
 	yield* otherPrograms(base, call);
+	yield* withColumns(base, call, material);
 	const ideas = culprits.map((leaf) => ({ leaf, values: replacements(leaf, call, material) }));
 	for (let turn = 0; turn < MOST; turn += 1) {
 		for (const { leaf, values } of ideas) if (values[turn] !== undefined) yield putAt(base, leaf.place, values[turn] as Json) as JsonObject;
@@ -192,6 +194,8 @@ function replacements(leaf: InputLeaf, call: FailedCall, material: FeedbackMater
 	const ideas: readonly Json[] = [
 		...(OTHER_SITES.test(call.error) ? linkIdeas(leaf, words, material) : []),
 		...(typeof leaf.value === 'number' ? rangeIn(call.error) : []),
+		...sqlIdeas(leaf, call, material),
+		...(isRun ? [] : beginnings(call.error, material.marker, isPathLeaf(leaf, words))),
 		...(isAbsent && isPathLeaf(leaf, words) && !words.some((word) => MADE.has(word)) ? material.found.files : []),
 		...(isPathLeaf(leaf, words) || wantsLocal(words, call) ? pathIdeas(leaf, words, call, material) : []),
 		...(typeof leaf.value === 'string' ? chosen : chosen.map(Number).filter(Number.isFinite)),

@@ -51,3 +51,9 @@ test.for([
 ])('about the input, or about nothing: %s', (error) => {
 	expect(answerFaults(error, ['query'])).toEqual([]);
 });
+
+test('a field of an answer that is named like an argument', () => {
+	const faults = [{ path: ['fields'], wants: 'array' }];
+	expect(answerFaults('currentType.fields.reduce is not a function', ['fields'])).toEqual(faults);
+	expect(answerFaults('args.fields.reduce is not a function', ['fields'])).toEqual([]);
+});

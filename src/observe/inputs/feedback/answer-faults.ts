@@ -4,6 +4,7 @@
 import type { AnswerFault } from '#observe/world/answer-fault.ts';
 import { isObject } from '#util/json-object.ts';
 import { missingKey } from './missing-key.ts';
+import { undefinedIn } from './undefined-in.ts';
 
 const LONGEST = 8_000;
 const MOST = 24;
@@ -28,17 +29,33 @@ const FIELD = /^([\w.]{1,120})\n\s+(?:(Field required)|Input should be a valid (
 // sample: validation error for list_notesOutput\nresult\n  Input should be a valid list. The framework wraps what a tool returns, here the answer itself, in `result`.
 const WRAPPED = /validation errors? for \w+Output\b/;
 // sample: data.map is not a function; response.items.forEach is not a function
-const NO_LIST = /\b[\w$]+((?:\.[\w$]+){0,3})\.(?:map|filter|forEach|reduce|slice|some|every|find|flatMap|sort) is not a function/;
+const NO_LIST = /\b([\w$]+)((?:\.[\w$]+){0,3})\.(?:map|filter|forEach|reduce|slice|some|every|find|flatMap|sort) is not a function/;
+// sample: currentType.fields.reduce is not a function: a variable that holds what a service has answered
+const ANSWERED = /^(?:data|res|resp|response|result|body|json|payload|existing\w*|current\w*|fetched\w*)$/i;
 // sample: string indices must be integers; 'str' object has no attribute 'get'; cannot unmarshal object into Go value of type []x; data is not iterable
 const WANTS_LIST =
 	/string indices must be integers|'str' object has no attribute 'get'|cannot unmarshal object into Go value of type \[\]|\b\w+ is not iterable/;
 
-/** `argumentNames`: a complaint about one of these arguments concerns the input. */
-export function answerFaults(error: string, argumentNames: readonly string[]): readonly AnswerFault[] {
+// sample: Unexpected token '<', "<!doctype "... is not valid JSON; Expecting value: line 1 column 1 (char 0); invalid character '<' looking for beginning
+// of value; Attempt to decode JSON with unexpected mimetype: text/html
+const NO_JSON =
+	/unexpected token '?<|<!doctype|expecting value: line 1 column 1\b|invalid character '<'|unexpected mimetype|unexpected character '<'/i;
+
+/** `argumentNames`: a complaint about one of these arguments concerns the input. `tool`: its name says what an answer holds. */
+export function answerFaults(error: string, argumentNames: readonly string[], tool = ''): readonly AnswerFault[] {
 	const text = error.slice(0, LONGEST).replaceAll('\\n', '\n').replaceAll('\\"', '"');
 	if (OF_INPUT.test(text) && !OF_OUTPUT.test(text)) return [];
-	const found = [...issuesIn(text), ...sentencesIn(text), ...fieldsIn(text), ...listsIn(text), ...missingKey(text)];
-	const isOfAnswer = ({ path: [first] }: AnswerFault) => OF_OUTPUT.test(text) || !argumentNames.includes(String(first));
+	if (NO_JSON.test(text)) return [{ path: [], wants: 'object', isJson: true }];
+	const found = [
+		...undefinedIn(text, tool),
+		...issuesIn(text),
+		...sentencesIn(text),
+		...fieldsIn(text),
+		...listsIn(text),
+		...missingKey(text),
+	];
+	const isNamedAnswer = ANSWERED.test(NO_LIST.exec(text)?.[1] ?? '');
+	const isOfAnswer = ({ path: [first] }: AnswerFault) => isNamedAnswer || OF_OUTPUT.test(text) || !argumentNames.includes(String(first));
 	return found.filter((fault) => fault.path.length <= DEEPEST && isOfAnswer(fault)).slice(0, MOST);
 }
 
@@ -101,7 +118,7 @@ function fieldsIn(text: string): readonly AnswerFault[] {
 }
 
 function listsIn(text: string): readonly AnswerFault[] {
-	const [called, inner = ''] = NO_LIST.exec(text) ?? [];
+	const [called, , inner = ''] = NO_LIST.exec(text) ?? [];
 	if (called !== undefined) return faultOf(segmentsOf(inner.slice(1)), 'array');
 	return WANTS_LIST.test(text) ? faultOf([], 'array') : [];
 }

@@ -1,7 +1,7 @@
 // Values of the form that an error requests: a date, a link, a number.
 
 import type { Json } from '#model/declaration.ts';
-import { formatTexts } from '../hint/format-texts.ts';
+import { formatTexts, wantsPathOnly } from '../hint/format-texts.ts';
 import { wantedHex } from '../hint/hex-text.ts';
 import type { Hint } from '../hint/hint.ts';
 import type { FailedCall, FeedbackMaterial } from './failed-call.ts';
@@ -28,6 +28,7 @@ export function formIdeas(
 	const hint: Hint = { words, description: '', tool, marker, turn: 0, places };
 	const wanted = TEXT_FORMS.filter((form) => reading.forms.includes(form) && (!isPlace || form === 'url'));
 	return [
+		...(/^https?:/.test(value) && wantsPathOnly(error) ? [`/${marker}`] : []),
 		...(wanted.includes('url') ? linkIdeas({ value }, words, { prose }) : []),
 		...wanted.flatMap((form) => formatTexts(form === 'json' ? 'json-string' : form, hint)),
 		...(isPlace ? [] : wantedHex(error, marker)),
@@ -36,6 +37,15 @@ export function formIdeas(
 		...(reading.forms.includes('number') ? ['1', '10'] : []),
 		...(reading.forms.includes('exists') ? [marker] : []),
 	];
+}
+
+// sample: paths must start with '.'; key should begin with "user:"
+const BEGINNING = /\b(?:must|should|has to|have to) (?:start|begin) with (?:a |an |the )?["'`]([.$#@/%]|[a-z]{1,12}[_:/.-])["'`]/i;
+
+/** Returns words with the beginning that the error asks for. One that leads elsewhere, as an option or a home directory does, is not taken. */
+export function beginnings(error: string, marker: string, isPath: boolean): readonly string[] {
+	const [, start] = BEGINNING.exec(error) ?? [];
+	return start === undefined || (isPath && start.endsWith('/')) ? [] : [`${start}name`, `${start}${marker}`];
 }
 
 /** If the tool requires a link of its own service, its description has an example. */

@@ -56,3 +56,10 @@ test('a long hostile list takes no longer than a short one', () => {
 	});
 	expect(spent).toBeLessThan(2_000);
 });
+
+test('the index of something else is not that of an element', () => {
+	const elements = new FoundElements();
+	elements.read({ content: [{ type: 'text', text: '[11] button "Send"' }] });
+	expect(elements.putInto({ element_index: 1 }, 'click')).toEqual({ element_index: 11 });
+	expect(elements.putInto({ slide_index: 0 }, 'add_table')).toBeUndefined();
+});

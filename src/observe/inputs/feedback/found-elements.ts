@@ -85,13 +85,11 @@ export class FoundElements {
 	}
 
 	#isReference({ key, value }: InputLeaf): boolean {
-		const words = nameWords(key);
-		return this.#elements.some((element) => typeof element.id === typeof value && (element.key === key || words.includes(element.key)));
+		return this.#elements.some((element) => typeof element.id === typeof value && isNamedBy(key, element));
 	}
 
 	#fitting(key: string, verbs: readonly string[], type: string | undefined): readonly FoundElement[] {
-		const words = nameWords(key);
-		const known = this.#elements.filter((element) => element.key === key || words.includes(element.key));
+		const known = this.#elements.filter((element) => isNamedBy(key, element));
 		const ofType = known.filter(({ role }) => role === type);
 		if (ofType.length > 0) return ofType;
 		const use = USES.find((one) => verbs.some((verb) => one.verbs.split(' ').includes(verb))) ?? USES.at(-1);
@@ -100,6 +98,17 @@ export class FoundElements {
 		const fitting = known.filter((element) => use?.fits(element) === true).toSorted((a, b) => order(a) - order(b));
 		return [...fitting, ...known.filter((element) => !fitting.includes(element))];
 	}
+}
+
+/** Words beside `id` or `index` in the name of an argument that still is about an element of a page. */
+const OF_PAGE = new Set('element node target source start end from to backend dom ui item option'.split(' '));
+
+/** element_index is the index of an element; slide_index is that of something else. */
+function isNamedBy(key: string, element: FoundElement): boolean {
+	const words = nameWords(key);
+	if (element.key === key) return true;
+	if (!words.includes(element.key)) return false;
+	return !/^(?:id|index)$/i.test(element.key) || words.every((word) => word === element.key || OF_PAGE.has(word));
 }
 
 function inText(text: string): readonly FoundElement[] {

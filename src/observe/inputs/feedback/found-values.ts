@@ -23,7 +23,10 @@ const IN_TEXT =
 	/\b([A-Za-z][\w ]{0,30}?(?:id|key|name|number|title|uuid|hash|slug|symbol|ref)|id|sha|commit|branch)\b["'*`]*\s*[:=#]\s*["'*`(]*((?:[%@$#](?=\d))?[\w-]{1,64}(?:\.(?:md|txt|json|csv)\b)?)/gi;
 const IDENTIFYING = /(?:uuid|id|key|name|number|title)$/;
 
-const MOST_WORKED = 8;
+// sample: CREATE TABLE IF NOT EXISTS ref_0jxky1d_0 (id INTEGER)
+const CREATED_TABLE = /^\s*CREATE TABLE (?:IF NOT EXISTS )?["`[]?(\w{1,64})/i;
+
+const MOST_WORKED = 24;
 // sample: ref-0jxky1d-0.md, notes/ref-0jxky1d-0.txt: a file that bears the exerciser's own marker
 const OWN_FILE = /(?:^|\/)ref-[0-9a-z]{7}-\d+\.\w{1,5}$/;
 
@@ -31,6 +34,8 @@ export class FoundValues {
 	readonly #calls: Found[] = [];
 	/** By the normalised name of the property, the newest first. */
 	readonly #worked = new Map<string, Value[]>();
+	/** The tool that accepted each of those values last. */
+	readonly #acceptedBy = new Map<Value, string>();
 	readonly #names: Value[] = [];
 	readonly #files: string[] = [];
 
@@ -41,7 +46,7 @@ export class FoundValues {
 			note(values, made, 0, []);
 			for (const [key, value] of values) if (IDENTIFYING.test(key)) keepFirst(this.#names, value);
 		}
-		if (isObject(reply)) readReply(values, reply);
+		if (isObject(reply)) readReply(values, reply, noun);
 		// Where it is: a path that the exerciser itself has given.
 		for (const { key, value } of made === undefined ? [] : leavesOf(made, [], '')) {
 			if (!values.has(plain(key))) values.set(plain(key), value);
@@ -53,8 +58,11 @@ export class FoundValues {
 	}
 
 	/** Records the arguments of a successful call. */
-	readWorked(args: JsonObject): void {
+	readWorked(args: JsonObject, tool = ''): void {
 		for (const { key, value } of leavesOf(args, [], '')) {
+			this.#acceptedBy.set(value, tool);
+			const [, table] = CREATED_TABLE.exec(String(value)) ?? [];
+			if (table !== undefined) this.#calls.unshift({ values: new Map([['table', table]]), noun: 'table' });
 			const name = plain(key);
 			const known = this.#worked.get(name) ?? [];
 			keepFirst(known, value);
@@ -62,9 +70,10 @@ export class FoundValues {
 		}
 	}
 
-	/** Returns values of a property with this name in successful calls of other tools. */
-	workedFor(property: string): readonly Value[] {
-		return this.#worked.get(plain(property)) ?? [];
+	/** Returns values of a property with this name in successful calls of other tools. `closeness`: values of tools with a higher one come first. */
+	workedFor(property: string, closeness: (tool: string) => number = () => 0): readonly Value[] {
+		const rank = (value: Value) => closeness(this.#acceptedBy.get(value) ?? '');
+		return (this.#worked.get(plain(property)) ?? []).toSorted((a, b) => rank(b) - rank(a));
 	}
 
 	/** Complete paths that any argument had in such calls. */
@@ -118,18 +127,21 @@ export class FoundValues {
 		const key = plain(property);
 		if (this.#calls.some(({ values }) => values.has(key))) return found.values.get(key);
 		const ending = IDENTIFYING.exec(key)?.[0];
-		return ending === undefined ? undefined : found.values.get(ending);
+		if (ending === undefined) return undefined;
+		// A list of tables names each of them: its table is another tool's `table_name`.
+		return found.values.get(ending) ?? found.values.get(key.slice(0, -ending.length));
 	}
 }
 
 /** Reads structured content, JSON in texts, and ids in prose. */
-function readReply(found: Map<string, Value>, reply: JsonObject): void {
-	note(found, reply['structuredContent'], 0, []);
+function readReply(found: Map<string, Value>, reply: JsonObject, noun: string): void {
+	// A list without a name holds what the tool is about.
+	note(found, reply['structuredContent'], 0, [noun]);
 	const content = reply['content'];
 	for (const part of Array.isArray(content) ? content : []) {
 		const text = isObject(part) && typeof part['text'] === 'string' ? part['text'].slice(0, LONGEST_TEXT) : '';
 		try {
-			note(found, JSON.parse(text) as Json, 0, []);
+			note(found, JSON.parse(text) as Json, 0, [noun]);
 		} catch {
 			for (const [, property = '', value = ''] of text.matchAll(IN_TEXT)) keep(found, property, value);
 		}

@@ -21,3 +21,10 @@ test('a call that searches for nothing is not given what was written', () => {
 		limit: 'few',
 	});
 });
+
+test('the old path of a file that is moved is not a text that is searched for', () => {
+	const found = new FoundValues();
+	found.read(undefined, { path: '/w/ref-0000001-1.md', content: 'Hello' }, 'note');
+	const refused = { oldPath: 'a.md', newPath: 'b.md' };
+	for (const fed of withFound(refused, { found, noun: 'file' })) expect(fed['oldPath']).not.toBe('Hello');
+});

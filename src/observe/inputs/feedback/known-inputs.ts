@@ -6,6 +6,7 @@ import { putAt } from '../injections/find-targets.ts';
 import { SOUGHT, WRITTEN } from './edit-words.ts';
 import type { FeedbackMaterial } from './failed-call.ts';
 import { leavesOf } from './input-parts.ts';
+import { PATHS } from './path-ideas.ts';
 import { RUN } from './run-words.ts';
 
 const MOST_SETS = 4;
@@ -29,8 +30,10 @@ export function withFound(args: JsonObject, { found, noun }: Pick<FeedbackMateri
 		});
 }
 
+/** An old path is where a file was, not a text in it. */
 function isSought(key: string): boolean {
-	return nameWords(key).some((word) => SOUGHT.has(word));
+	const words = nameWords(key);
+	return words.some((word) => SOUGHT.has(word)) && !words.some((word) => PATHS.has(word));
 }
 
 /** Returns an input in which every value is one that a property of the same name had in a call that worked. */

@@ -21,11 +21,11 @@ export function missingKey(text: string): readonly AnswerFault[] {
 	if (found === null || key === undefined) return [];
 	const before = text.slice(0, found.index);
 	if (before.trim() !== '' && (!BEFORE.test(before) || OF_VALUE.test(before))) return [];
-	return [{ path: [key], wants: typeOf(key), isAnywhere: true }];
+	return [{ path: [key], wants: typeOfKey(key), isAnywhere: true }];
 }
 
 /** An object is the guess for any other name, because a program that only prints the value prints an object as well. */
-function typeOf(key: string): 'array' | 'number' | 'object' | 'string' {
+export function typeOfKey(key: string): 'array' | 'number' | 'object' | 'string' {
 	if (NUMBERS.test(key)) return 'number';
 	if (LISTS.test(key)) return 'array';
 	return /(?:id|name|title|code|key|symbol|type|status|date|time|at|url|text|label|slug|token|currency)$/i.test(key) ? 'string' : 'object';

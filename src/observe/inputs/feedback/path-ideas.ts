@@ -8,8 +8,13 @@ import type { InputLeaf } from './input-parts.ts';
 
 export const PATHS = new Set('path file filename filepath dir directory folder repo repository root workspace paths files cwd'.split(' '));
 
+/** Names of arguments that hold a path if their value looks like one: source: 'a/notes.txt'. */
+const ENDS = new Set('source src from to dest destination target old new'.split(' '));
+
 export function isPathLeaf({ value }: InputLeaf, words: readonly string[]): boolean {
-	return typeof value === 'string' && (value.startsWith('/') || words.some((word) => PATHS.has(word)));
+	if (typeof value !== 'string') return false;
+	const isFile = /^[\w./-]+\.[a-z0-9]{1,5}$/i.test(value) && words.some((word) => ENDS.has(word));
+	return value.startsWith('/') || isFile || words.some((word) => PATHS.has(word));
 }
 
 export function pathIdeas(

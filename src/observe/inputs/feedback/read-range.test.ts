@@ -14,6 +14,7 @@ test.for<readonly [error: string, range: readonly number[]]>([
 	// Nothing is in it.
 	['Invalid slide index: -1. Available slides: 0--1', []],
 	['Slide index 0 out of range', []],
+	['Slide index 11 out of range', [0, 1]],
 	['Expected a date such as 2025-01-31', []],
 	['not found', []],
 ])('%s', ([error, range]) => {

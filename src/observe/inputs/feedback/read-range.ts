@@ -11,6 +11,9 @@ const ABOVE = /(?:greater than|more than|(?<![<=])>)\s*(-?\d{1,6})(?![\d.])/i;
 // sample: less than or equal to 50 · at most 20 · must be <= 9 · maximum is 100
 const AT_MOST = /(?:less than or equal to|at most|<=|maximum(?: value)?(?: is|:)?|no more than|not exceed)\s*(-?\d{1,6})(?![\d.])/i;
 
+// sample: Slide index 11 out of range · row 40 is out of bounds
+const BEYOND = /\b[1-9]\d{0,5} (?:is )?out of (?:range|bounds)/i;
+
 /** Returns both ends of a range, the lower first, or a single limit. Returns an empty list if the error names no range, or an empty one. */
 export function rangeIn(error: string): readonly number[] {
 	const text = error.slice(0, LONGEST);
@@ -18,6 +21,8 @@ export function rangeIn(error: string): readonly number[] {
 	const least = AT_LEAST.exec(text)?.[1];
 	const above = ABOVE.exec(text)?.[1];
 	const most = AT_MOST.exec(text)?.[1];
+	// Whether positions are counted from 0 or from 1 is unknown.
+	if (least === undefined && above === undefined && most === undefined && BEYOND.test(text)) return [0, 1];
 	return [
 		...(least === undefined ? [] : [Number(least)]),
 		...(least === undefined && above !== undefined ? [Number(above) + 1] : []),

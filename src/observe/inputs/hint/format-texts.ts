@@ -16,8 +16,18 @@ type Texts = (hint: Hint) => readonly string[];
 const day = (turn: number) => `2024-01-${String(15 + (turn % 14)).padStart(2, '0')}`;
 const clock = (turn: number) => `${String(9 + (turn % 10)).padStart(2, '0')}:30:00`;
 
+// sample: Endpoint path (e.g. "/users"). Do not include full URLs; API path without the host; use just the path; URL path, must start with /
+const PATH_ONLY =
+	/\b(?:only|just) the (?:url )?path\b|\bpath only\b|\bnot (?:include |be |use )?(?:the |an? )?(?:full|absolute|complete) urls?\b|\b(?:endpoint|api|url|request) path\b|must (?:start|begin) with (?:a )?(?:["'`]?\/["'`]?(?:\s|$|[.,;)])|slash)/i;
+
+/** Whether a text asks for the part of a link after its host. */
+export function wantsPathOnly(text: string): boolean {
+	return PATH_ONLY.test(text);
+}
+
 export const urls: Texts = (hint) => {
 	const { marker, turn, words } = hint;
+	if (wantsPathOnly(hint.description)) return [`/${marker}`, '/'];
 	const ending = SERVED.find((one) => nameWords(hint.tool).includes(one));
 	const found = [
 		...(ending === undefined ? [] : [`https://${SITE}/${marker}.${ending}`]),

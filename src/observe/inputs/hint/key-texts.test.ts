@@ -29,6 +29,13 @@ test.each([
 	expect(first(tool, key)).toBe(text);
 });
 
+test('a path within a link or a document is no path of a file', () => {
+	expect(first('request', 'endpoint', {}, 'Endpoint path (e.g. "/users"). Do not include full URLs.')).toBe(`/${marker}`);
+	expect(first('set', 'path', {}, 'The JSON path where the value is stored')).toBe('$');
+	expect(first('read', 'path', {}, 'The path of the JSON file')).toMatch('/work/');
+	expect(first('fetch', 'url', {}, 'The URL to fetch')).toMatch('https://');
+});
+
 test('paths that the command line named come first', () => {
 	expect(first('list_directory', 'path', { namedPaths: ['/data'] })).toBe('/data');
 	expect(first('read_file', 'path', { namedPaths: ['/data'] })).toBe(`/data/${marker}.txt`);

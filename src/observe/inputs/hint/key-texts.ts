@@ -62,7 +62,7 @@ const KEY_HINTS: readonly KeyHint[] = [
 		texts: (hint) => (nameWords(hint.tool).some((word) => word === 'directory' || word === 'folder') ? directoryTexts : fileTexts)(hint),
 	},
 	{ any: 'project', described: 'path directory folder local', texts: directoryTexts },
-	{ any: 'path filepath', texts: pathTexts },
+	{ any: 'path filepath', texts: (hint) => (/\bJSON ?path\b/i.test(hint.description) ? turning('$', '$.name')(hint) : pathTexts(hint)) },
 	{ any: 'file filename', texts: fileTexts },
 	{ any: 'host hostname domain', texts: hosts },
 	{ any: 'ip', texts: turning('203.0.113.10', '203.0.113.11') },

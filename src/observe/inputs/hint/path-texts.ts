@@ -15,7 +15,7 @@ const EDITING = new Set('edit update modify replace rename move refactor format 
 const TAKING = new Set('delete remove rename move clear drop unmerge'.split(' '));
 /** Words for the directory that a tool works in, regardless of what it does there. */
 const ROOTS = new Set('root workspace cwd workdir basedir project'.split(' '));
-const DESTINATIONS = new Set('output out destination dest target save to'.split(' '));
+const DESTINATIONS = new Set('output out destination dest target save to new'.split(' '));
 // sample: Save the snapshot to this file; File to write the trace to; Output path
 const SAVED = /\b(?:save|saved|saves|write|written|writes|store|export|dump)\b[^.]{0,60}\b(?:to|in|into|at|as)\b|\boutput (?:file|path)/i;
 const DIRECTORY_TOOLS = new Set('list ls tree directory directories dir folder search find glob grep'.split(' '));

@@ -14,6 +14,7 @@ export function sqlTexts(hint: Hint): readonly string[] {
 	const has = (...names: readonly string[]) => names.some((name) => words.includes(name));
 	const create = `CREATE TABLE ${own} (id INTEGER PRIMARY KEY, name TEXT)`;
 	if (has('create') || (has('ddl', 'migrate', 'migration') && !has('read'))) return [create];
+	if (has('alter') && table !== undefined) return [`ALTER TABLE ${table.name} ADD COLUMN ${own} TEXT`];
 	const isChange = has('write', 'insert', 'update', 'delete', 'modify') || (describes.includes('insert') && !describes.includes('select'));
 	const changes = [
 		...(table === undefined ? [] : [`UPDATE ${table.name} SET ${table.columns[1]} = '${marker}' WHERE id = 1`]),

@@ -14,6 +14,8 @@ interface WorldHint {
 	/** The argument's own description or the tool's name must also contain one of these words. */
 	readonly told?: string;
 	readonly texts: (hint: Hint) => readonly string[];
+	/** Whether texts exist without the world's files, because the user has named others. */
+	readonly isFree?: true;
 }
 
 const turning = (texts: readonly string[], turn: number) => [...texts.slice(turn % Math.max(1, texts.length)), ...texts];
@@ -30,7 +32,8 @@ const tableNames = (hint: Hint) => turning(hint.places.world?.tables.map(({ name
 /** A reading statement reads an existing table. */
 const statements = (hint: Hint) => {
 	const own = sqlTexts(hint);
-	return own[0]?.startsWith('SELECT') === true ? tableNames(hint).map((name) => `SELECT * FROM ${name}`) : own;
+	const names = tableNames(hint);
+	return own[0]?.startsWith('SELECT') === true && names.length > 0 ? names.map((name) => `SELECT * FROM ${name}`) : own;
 };
 
 /** The first matching hint wins. */
@@ -68,7 +71,7 @@ const WORLD_HINTS: readonly WorldHint[] = [
 		texts: ({ words }) => (words.includes('end') ? ['C4', 'D5'] : words.includes('target') ? ['G2', 'H2'] : ['A1', 'B2']),
 	},
 	{ any: 'formula', about: SHEETS, texts: () => ['=SUM(A1:A4)', '=A1'] },
-	{ any: 'query sql statement', about: DATA, texts: statements },
+	{ any: 'query sql statement', about: DATA, texts: statements, isFree: true },
 	{ any: 'table', about: DATA, texts: (hint) => (isMade(hint, 'table') ? [hint.marker.replaceAll('-', '_')] : tableNames(hint)) },
 	{ any: 'column field', about: `${DATA} ${SHEETS}`, texts: (hint) => turning(hint.places.world?.tables.at(-1)?.columns ?? [], hint.turn) },
 ];
@@ -81,19 +84,21 @@ const CHOSEN = new Set('type mode format strategy order style kind direction act
 
 /** Returns an empty list if there is no world, or if the argument expects nothing of it. */
 export function worldTexts(hint: Hint): readonly string[] {
-	if (hint.places.world === undefined || hint.places.namedPaths.length > 0) return [];
+	const isOther = hint.places.world === undefined || hint.places.namedPaths.length > 0;
 	if (hint.words.some((word) => PLACES.has(word))) return [];
 	// resourceType is the name of a kind of resource if there are resources.
 	if (CHOSEN.has(hint.words.at(-1) ?? '') && !hint.words.includes('resource')) return [];
 	const about = new Set([...nameWords(hint.tool), ...proseWords(`${hint.description} ${hint.about ?? ''}`)]);
 	const own = new Set([...nameWords(hint.tool), ...proseWords(hint.description)]);
 	const found = WORLD_HINTS.find(
-		({ any, about: needed, told }) =>
+		({ any, about: needed, told, isFree }) =>
+			(isFree === true || !isOther) &&
 			hint.words.some((word) => any.split(' ').includes(word)) &&
 			needed.split(' ').some((word) => about.has(word)) &&
 			(told === undefined || told.split(' ').some((word) => own.has(word))),
 	);
-	return found?.texts(hint) ?? [];
+	const { world: _, ...others } = hint.places;
+	return found?.texts(isOther ? { ...hint, places: others } : hint) ?? [];
 }
 
 /** create_branch creates a branch; create_commit on a branch does not. */

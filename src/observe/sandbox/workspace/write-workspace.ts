@@ -9,6 +9,7 @@ import { MAIN, REMOTE, SIDE_BRANCH, TAG } from '#observe/world/cell/history.ts';
 import { pdfFile, picture, soundFile } from '#observe/world/cell/media-files.ts';
 import { SHEETS, wordDocument, workbook } from '#observe/world/cell/office-files.ts';
 import { PROJECT_FILES } from '#observe/world/cell/project-files.ts';
+import { slideFile } from '#observe/world/cell/slide-file.ts';
 import { TABLES, type Table } from '#observe/world/cell/tables.ts';
 import { zipArchive } from '#observe/world/cell/zip-archive.ts';
 import type { WorldIndex } from '#observe/world/world-index.ts';
@@ -79,6 +80,7 @@ function binaryFiles() {
 		{ path: 'data/report.xlsx', kind: 'workbook', bytes: workbook() },
 		{ path: 'data/budget.xlsx', kind: 'workbook', bytes: workbook() },
 		{ path: 'docs/letter.docx', kind: 'document', bytes: wordDocument() },
+		{ path: 'docs/shop.pptx', kind: 'slides', bytes: slideFile() },
 		{ path: 'docs/report.pdf', kind: 'pdf', bytes: pdfFile() },
 		{ path: 'assets/photo.png', kind: 'image', bytes: picture() },
 		{ path: 'assets/tone.wav', kind: 'audio', bytes: soundFile() },

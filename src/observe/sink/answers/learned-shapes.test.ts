@@ -72,3 +72,22 @@ test('a field without a place is in every object, and what was made for it has t
 	shapes.learn({ since: 0, faults: [{ path: ['title'], wants: 'number', isAnywhere: true }] });
 	expect(get('/v1/rates')).toMatchObject({ title: 'A small shop' });
 });
+
+test('a page becomes JSON where a client could not read it, and nowhere else', () => {
+	const shapes = new LearnedShapes();
+	const answer = makeAnswerer({}, shapes);
+	const typeAt = (path: string) => {
+		const destination = { address: '198.18.0.7', port: 443, name: 'www.site.example' };
+		return answer({ method: 'GET', host: 'www.site.example', path, headers: [], destination, encrypted: true }).headers['content-type'];
+	};
+	expect(typeAt('/goods/a1')).toMatch('text/html');
+	shapes.learn({ since: 0, faults: [{ path: [], wants: 'object', isJson: true }] });
+	expect(typeAt('/goods/b2')).toMatch('application/json');
+	expect(typeAt('/')).toMatch('text/html');
+});
+
+test('an answer names its objects after the resources of the path', () => {
+	const { get } = api();
+	expect(get('/v1/crates/shop')).toMatchObject({ crate: { name: 'shop', sys: { version: 1 } }, crates: [{ name: 'shop' }] });
+	expect(get('/spaces/a1/content_types/x1')).toMatchObject({ contentTypes: [{ fields: { name: 'shop' } }], space: { id: 'x1' } });
+});

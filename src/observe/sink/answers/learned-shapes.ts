@@ -14,11 +14,12 @@ type Element = (name: string) => unknown;
 
 export class LearnedShapes {
 	readonly #faults = new Map<string, AnswerFault[]>();
-	#recent: { readonly place: string; readonly at: number }[] = [];
+	#recent: { readonly place: string; readonly at: number; readonly isPage: boolean }[] = [];
 
 	/** Attributes the faults to the last place that was requested since the call began. If that place has already learned them, an earlier one is taken. */
 	learn({ since, faults }: AnswerLesson): void {
-		const asked = this.#recent.filter(({ at }) => at >= since).map(({ place }) => place);
+		const wantsJson = faults.some(({ isJson }) => isJson === true);
+		const asked = this.#recent.filter(({ at, isPage }) => at >= since && isPage === wantsJson).map(({ place }) => place);
 		const isNews = (place: string) => faults.some((fault) => !this.#has(place, fault));
 		const place = asked.findLast(isNews);
 		if (place === undefined || (!this.#faults.has(place) && this.#faults.size >= MOST_PLACES)) return;
@@ -27,13 +28,26 @@ export class LearnedShapes {
 		this.#faults.set(place, news.reduce(withNews, known).slice(0, MOST_FAULTS));
 	}
 
+	/** Records a page, and returns whether a client of its place expects JSON instead. */
+	isJson(host: string, path: string): boolean {
+		const place = placeOf(host, path);
+		if (this.#faults.get(place)?.some(({ isJson }) => isJson === true) === true) return true;
+		this.#note(place, true);
+		return false;
+	}
+
+	#note(place: string, isPage: boolean): void {
+		this.#recent = [...this.#recent, { place, at: Date.now(), isPage }].slice(-MOST_RECENT);
+	}
+
 	/** Returns the answer in the shape that clients of this place expect. `element` makes an object of that API. */
 	fit(host: string, path: string, answer: unknown, element: Element): unknown {
 		const place = placeOf(host, path);
-		this.#recent = [...this.#recent, { place, at: Date.now() }].slice(-MOST_RECENT);
+		this.#note(place, false);
 		// Shorter paths come first, so that a list exists before its elements get their fields.
 		const faults = (this.#faults.get(place) ?? []).toSorted((a, b) => a.path.length - b.path.length);
-		return faults.reduce((fitted, fault) => fittedTo(fitted, fault, element), answer);
+		const isObject = faults.some(({ isLastList }) => isLastList === true);
+		return faults.reduce((fitted, fault) => fittedTo(fitted, fault, element), isObject ? withoutLists(answer, path, element) : answer);
 	}
 
 	#has(place: string, fault: AnswerFault): boolean {
@@ -46,11 +60,21 @@ export class LearnedShapes {
 function withNews(known: readonly AnswerFault[], news: AnswerFault): AnswerFault[] {
 	if (news.isLastList !== true) return [...known, news];
 	const at = known.findLastIndex(({ isAnywhere, wants }) => isAnywhere === true && wants === 'array');
-	return known.map((fault, index) => (index === at ? { ...fault, wants: 'object' } : fault));
+	return [...known.map((fault, index) => (index === at ? { ...fault, wants: 'object' as const } : fault)), news];
 }
 
-function fittedTo(answer: unknown, { path, wants, isAnywhere }: AnswerFault, element: Element): unknown {
+/** A list that an answer has only because the path names it becomes an object as well. */
+function withoutLists(answer: unknown, path: string, element: Element): unknown {
+	if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return answer;
+	const named = path.split('/');
+	return Object.fromEntries(
+		Object.entries(answer).map(([key, value]) => [key, Array.isArray(value) && named.includes(key) ? element(key) : value]),
+	);
+}
+
+function fittedTo(answer: unknown, { path, wants, isAnywhere, isJson, isLastList }: AnswerFault, element: Element): unknown {
 	const [key = ''] = path;
+	if (isJson === true || isLastList === true) return answer;
 	if (isAnywhere !== true) return put(answer, path, wants, element);
 	return RESERVED.has(String(key)) ? answer : putAnywhere(answer, String(key), valueFor(wants, String(key), undefined, element));
 }

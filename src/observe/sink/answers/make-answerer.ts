@@ -2,7 +2,7 @@
 
 import type { ServiceJson } from '#observe/world/services/service-family.ts';
 import { LIMITS } from '../limits.ts';
-import type { SinkAnswer, SinkAnswerer } from './answer.ts';
+import type { AskedRequest, SinkAnswer, SinkAnswerer } from './answer.ts';
 import { makeGit } from './git.ts';
 import { LearnedShapes } from './learned-shapes.ts';
 import { metadataAnswer } from './metadata.ts';
@@ -46,6 +46,7 @@ export function makeAnswerer(
 	const kept = new Map<string, ServiceJson>();
 	const git = makeGit();
 	const rest = makeRest(Object.values(canaryCredentials), shapes);
+	const isJson = ({ method, host, path }: AskedRequest) => shapes.isJson(`${method} ${host.toLowerCase()}`, path.split('?')[0] ?? '');
 	return (request, trouble) => {
 		if (trouble === 'failing') return UNAVAILABLE;
 		const own = userAnswers.find((one) => isFor(one, request));
@@ -58,6 +59,6 @@ export function makeAnswerer(
 			refused.add(place);
 			return TOO_MANY;
 		}
-		return git(request) ?? serviceAnswer(request, kept) ?? webAnswer(request, rest);
+		return git(request) ?? serviceAnswer(request, kept) ?? webAnswer(request, rest, isJson);
 	};
 }

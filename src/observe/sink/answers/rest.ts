@@ -14,6 +14,9 @@ interface Kept {
 const MOST_KEPT = 500;
 const SECRET = /key|token|secret|password|auth|credential/i;
 const LONGEST_ECHO = 2_000;
+/** The containers of a record, which only the commonest lists repeat: a client may read an answer of a few kilobytes at once, and not a larger one. */
+const CONTAINERS = new Set(['sys', 'fields', 'attributes', 'properties', 'metadata', 'user', 'owner', 'links', '_links']);
+const FULL_LISTS = new Set(['data', 'results', 'items']);
 /** Names of the fields in which clients look for lists. */
 const LISTS = ['data', 'results', 'items', 'hits', 'entries', 'records', 'articles', 'documents', 'rows', 'values', 'posts', 'messages'];
 
@@ -25,6 +28,7 @@ export function makeRest(secrets: readonly string[], shapes: LearnedShapes): (re
 		value.length <= LONGEST_ECHO && !secrets.some((secret) => secret.length > 6 && value.includes(secret));
 
 	const answered = (request: AskedRequest): Fields => {
+		const envelope = envelopeAt(request.path.split('?')[0] ?? '');
 		const path = `${request.host.toLowerCase()}${(request.path.split('?')[0] ?? '').replace(/\/$/, '')}`;
 		const sent = sentFields(request.body ?? '', isEchoed);
 		if (sent?.['jsonrpc'] === '2.0') return { jsonrpc: '2.0', id: sent['id'] ?? null, result: { ok: true, ...record('1') } };
@@ -88,6 +92,31 @@ function record(id: string): Fields {
 		updatedAt: when,
 		date: '2025-01-02',
 		tags: ['shop'],
+		version: 1,
+		...containersOf({ id, name: 'shop', title: 'A small shop', description: words }, when),
+	};
+}
+
+/** Objects in which APIs keep the fields of a record, each under the name that one family of APIs uses. */
+function containersOf(basic: Fields, when: string): Fields {
+	const ada = { id: '1', name: 'Ada Martin', login: 'ada', username: 'ada', email: 'ada@mail.example' };
+	return {
+		sys: {
+			id: basic['id'],
+			type: 'Entry',
+			version: 1,
+			createdAt: when,
+			updatedAt: when,
+			contentType: { sys: { id: 'shop', type: 'Link', linkType: 'ContentType' } },
+		},
+		fields: basic,
+		attributes: basic,
+		properties: basic,
+		metadata: { name: 'shop', version: 1, tags: [] },
+		user: ada,
+		owner: ada,
+		links: { self: 'https://www.site.example/shop' },
+		_links: { self: { href: 'https://www.site.example/shop' } },
 	};
 }
 
@@ -104,7 +133,19 @@ function madeOf(sent: Fields, host: string): Fields {
 	return isDrawn ? { ...outcome(picture), url: picture, image_url: picture, imageUrl: picture, images: [{ url: picture }] } : {};
 }
 
-/** Wraps the object: its own fields, and a list under each name in which a client may look for one. */
+/** Wraps the object: its own fields, and a list under each name in which a client may look for one. Many APIs name both after the resource in the path. */
+function envelopeAt(path: string): (list: readonly Fields[], one: Fields) => Fields {
+	const resources = resourcesIn(path);
+	return (list, one) => ({
+		...Object.fromEntries(resources.flatMap(({ plural, singular }) => [[plural, list] as const, [singular, one] as const])),
+		...envelope(list, one),
+	});
+}
+
+function withoutContainers(fields: Fields): Fields {
+	return Object.fromEntries(Object.entries(fields).filter(([name]) => !CONTAINERS.has(name)));
+}
+
 function envelope(list: readonly Fields[], one: Fields): Fields {
 	return {
 		...one,
@@ -112,7 +153,7 @@ function envelope(list: readonly Fields[], one: Fields): Fields {
 		success: true,
 		status: 'ok',
 		message: 'ok',
-		...Object.fromEntries(LISTS.map((name) => [name, list])),
+		...Object.fromEntries(LISTS.map((name) => [name, FULL_LISTS.has(name) ? list : list.map(withoutContainers)])),
 		total: list.length,
 		count: list.length,
 		page: 1,
@@ -131,6 +172,16 @@ function sentFields(body: string, isEchoed: (value: string) => boolean): Fields 
 	} catch {
 		return undefined;
 	}
+}
+
+// sample: /api/v1/spaces/shop/content_types/17: spaces and content_types, also contentTypes
+function resourcesIn(path: string): readonly { readonly plural: string; readonly singular: string }[] {
+	return path
+		.split('/')
+		.filter((part) => /^[a-z][a-z_-]{1,30}[a-rt-z]s$/i.test(part))
+		.slice(-2)
+		.flatMap((part) => [part, part.replaceAll(/[_-]([a-z])/g, (_, letter: string) => letter.toUpperCase())])
+		.map((plural) => ({ plural, singular: plural.replace(/ies$/, 'y').replace(/s$/, '') }));
 }
 
 function idOf(path: string): string {

@@ -175,3 +175,19 @@ test('an index of Python packages knows every name, and the version that is aske
 		urls: [{ filename: 'note_tools-1.0.0-py3-none-any.whl' }],
 	});
 });
+
+test('an index of Node packages knows every name, also of a scope', () => {
+	const of = (path: string) => parsed(ask('GET', `https://registry.${['npmjs', 'org'].join('.')}${path}`).text);
+	expect(of('/notes')).toMatchObject({ name: 'notes', 'dist-tags': { latest: '1.1.0' }, versions: { '1.0.0': { version: '1.0.0' } } });
+	expect(of('/@shop/notes')).toMatchObject({ name: '@shop/notes' });
+	expect(of('/notes/1.0.0')).toMatchObject({ version: '1.0.0' });
+	expect(of('/-/v1/search?text=notes')).toMatchObject({ total: 1, objects: [{ package: { name: 'notes' } }] });
+});
+
+test('a site that hosts code lists directories, and serves files by their kind', () => {
+	const of = (path: string) => parsed(ask('GET', `https://api.github.com/repos/a/b/contents/${path}`).text);
+	expect(of('src/parts')).toMatchObject([{ type: 'file', path: 'src/parts/README.md' }, {}, { type: 'dir' }]);
+	expect(of('src/a.ts')).toMatchObject({ type: 'file', name: 'a.ts' });
+	expect(of('LICENSE')).toMatchObject({ type: 'file' });
+	expect(parsed(ask('GET', 'https://raw.githubusercontent.com/a/b/main/package.json').text)).toMatchObject({ name: 'shop' });
+});

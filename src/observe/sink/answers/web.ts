@@ -4,8 +4,12 @@ import { isLoopback } from '#util/hosts.ts';
 import { type AskedRequest, bareHost, headerValue, jsonAnswer, type SinkAnswer } from './answer.ts';
 import { type Content, contentAt, contentFor, pageOf } from './web-contents.ts';
 
-/** `rest` answers requests to an API. */
-export function webAnswer(request: AskedRequest, rest: (request: AskedRequest) => SinkAnswer): SinkAnswer {
+/** `rest` answers requests to an API. `isJson`: whether a client has expected JSON where it got a page. */
+export function webAnswer(
+	request: AskedRequest,
+	rest: (request: AskedRequest) => SinkAnswer,
+	isJson: (request: AskedRequest) => boolean,
+): SinkAnswer {
 	const path = plainPath(request);
 	if (request.method === 'OPTIONS') return { status: 204, headers: { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' }, body: '' };
 	const elsewhere = path === '/redirect' ? new URLSearchParams(request.path.split('?')[1]).get('url') : null;
@@ -14,8 +18,10 @@ export function webAnswer(request: AskedRequest, rest: (request: AskedRequest) =
 	const content = isFetched
 		? (contentAt(path, nameOf(request)) ?? contentFor(headerValue(request, 'accept').toLowerCase(), nameOf(request)))
 		: undefined;
+	const isCalled = isApi(request);
+	if (content === undefined && isCalled) return path.endsWith('/token') ? jsonAnswer(TOKEN) : rest(request);
+	if (isJson(request)) return rest(request);
 	if (content !== undefined) return answerOf(content);
-	if (isApi(request)) return path.endsWith('/token') ? jsonAnswer(TOKEN) : rest(request);
 	return towardsTls(request) ?? withCookie(answerOf(pageOf(nameOf(request))));
 }
 

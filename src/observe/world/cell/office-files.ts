@@ -3,9 +3,9 @@
 import { TABLES, type Table } from './tables.ts';
 import { zipArchive } from './zip-archive.ts';
 
-const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+export const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006';
+export const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006';
 const SHEET_NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const WORD_NAMESPACE = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 
@@ -61,19 +61,19 @@ function sheet({ columns, rows }: Table, more: string): string {
 	return `${HEAD}<worksheet xmlns="${SHEET_NAMESPACE}"><sheetData>${lines.join('')}${more}</sheetData></worksheet>`;
 }
 
-function contentTypes(overrides: string): string {
+export function contentTypes(overrides: string): string {
 	const defaults = `<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>`;
 	return `${HEAD}<Types xmlns="${PACKAGE}/content-types">${defaults}${overrides}</Types>`;
 }
 
-function override(part: string, type: string): string {
+export function override(part: string, type: string): string {
 	return `<Override PartName="${part}" ContentType="application/vnd.openxmlformats-officedocument.${type}+xml"/>`;
 }
 
-function link(id: string, type: string, target: string): string {
+export function link(id: string, type: string, target: string): string {
 	return `<Relationship Id="${id}" Type="${OFFICE}/relationships/${type}" Target="${target}"/>`;
 }
 
-function relationships(links: string): string {
+export function relationships(links: string): string {
 	return `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${links}</Relationships>`;
 }

@@ -76,16 +76,32 @@ const commit = (): Fields => ({
 	parents: [],
 	files: [],
 });
+const SOURCE = 'export function total(prices: readonly number[]): number {\n\treturn prices.reduce((sum, price) => sum + price, 0);\n}\n';
+const BY_ENDING: Readonly<Record<string, string>> = {
+	json: '{ "name": "shop", "version": "1.2.0", "description": "A small shop" }\n',
+	yaml: 'name: shop\nversion: 1.2.0\n',
+	yml: 'name: shop\nversion: 1.2.0\n',
+	py: 'def total(prices):\n    return sum(prices)\n',
+	...Object.fromEntries(['ts', 'tsx', 'js', 'jsx', 'mjs'].map((ending) => [ending, SOURCE])),
+};
+const textAt = (path: string) => BY_ENDING[/\.([a-z]{2,4})$/i.exec(path)?.[1]?.toLowerCase() ?? ''] ?? README;
 const content = (path: string): Fields => ({
 	type: 'file',
 	name: path.split('/').at(-1) ?? '',
 	path,
 	sha: SHA,
-	size: README.length,
+	size: textAt(path).length,
 	encoding: 'base64',
-	content: Buffer.from(README).toString('base64'),
+	content: Buffer.from(textAt(path)).toString('base64'),
 	download_url: `https://raw.githubusercontent.com/shop/shop/main/${path}`,
 });
+/** A path without an extension is a directory, except the usual files of that kind. */
+const isDirectory = (path: string) => !/\.[a-z0-9]{1,6}$|(?:^|\/)(?:LICENSE|Makefile|Dockerfile|CODEOWNERS)$/i.test(path);
+const directory = (path: string): readonly Fields[] => [
+	content(`${path}/README.md`),
+	content(`${path}/shop.ts`),
+	{ type: 'dir', name: 'src', path: `${path}/src`, sha: SHA, size: 0, download_url: null },
+];
 const found = (items: readonly Fields[]): Fields => ({ total_count: items.length, incomplete_results: false, items });
 const isWriting = ({ method }: ServiceRequest) => method !== 'GET' && method !== 'HEAD';
 const number = ({ params }: ServiceRequest) => Number(params['number']) || 1;
@@ -107,12 +123,11 @@ export const codeHosting: readonly ServiceFamily[] = [
 			{ path: '/repos/:owner/:repo/contents', answer: () => json([content('README.md')]) },
 			{
 				path: '/repos/:owner/:repo/contents/*',
-				answer: (request) =>
-					json(
-						isWriting(request)
-							? { content: content(request.params['rest'] ?? ''), commit: commit() }
-							: content(request.params['rest'] ?? ''),
-					),
+				answer: (request) => {
+					const { rest = '' } = request.params;
+					if (isWriting(request)) return json({ content: content(rest), commit: commit() });
+					return json(isDirectory(rest) ? directory(rest) : content(rest));
+				},
 			},
 			{ path: '/repos/:owner/:repo/issues', answer: (request) => json(isWriting(request) ? issue(2, request.body as Fields) : [issue(1)]) },
 			{ path: '/repos/:owner/:repo/issues/:number', answer: (request) => json(issue(number(request))) },
@@ -159,5 +174,8 @@ export const codeHosting: readonly ServiceFamily[] = [
 			},
 		],
 	},
-	{ hosts: ['raw.githubusercontent.com'], routes: [{ path: '/*', answer: () => textOf('text/plain; charset=utf-8', README) }] },
+	{
+		hosts: ['raw.githubusercontent.com'],
+		routes: [{ path: '/*', answer: ({ path }) => textOf('text/plain; charset=utf-8', textAt(path)) }],
+	},
 ];

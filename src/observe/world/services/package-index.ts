@@ -1,6 +1,6 @@
-// Metadata of Python packages in the JSON of a package index. Every name is a package with two releases.
+// Metadata of Python and Node packages in the JSON of their indexes. Every name is a package with two releases.
 
-import { json, type ServiceFamily, type ServiceJson } from './service-family.ts';
+import { json, type ServiceFamily, type ServiceJson, type ServiceRequest } from './service-family.ts';
 
 const VERSIONS = ['1.0.0', '1.1.0'];
 const DIGEST = '3f2a6c1e5b7d4e8f9a0b1c2d3e4f5a6b3f2a6c1e5b7d4e8f9a0b1c2d3e4f5a6b';
@@ -62,7 +62,89 @@ function packageOf(name: string, version: string): ServiceJson {
 	};
 }
 
-export const packageIndex: ServiceFamily = {
+function releaseOf(name: string, version: string): ServiceJson {
+	return {
+		name,
+		version,
+		description: 'Keeps the books of a small shop',
+		license: 'MIT',
+		main: 'index.js',
+		homepage: 'https://www.site.example/shop',
+		repository: { type: 'git', url: 'git+https://github.com/example/shop.git' },
+		author: { name: 'Ada Martin', email: 'ada@mail.example' },
+		maintainers: [{ name: 'ada', email: 'ada@mail.example' }],
+		keywords: ['shop'],
+		dependencies: { zod: '^4.0.0' },
+		devDependencies: {},
+		engines: { node: '>=20' },
+		dist: { shasum: DIGEST.slice(0, 40), tarball: `https://files.site.example/${name}-${version}.tgz`, fileCount: 4, unpackedSize: 20_480 },
+	};
+}
+
+function nodePackage(name: string): ServiceJson {
+	return {
+		_id: name,
+		...(releaseOf(name, '1.1.0') as Record<string, ServiceJson>),
+		'dist-tags': { latest: '1.1.0' },
+		versions: Object.fromEntries(VERSIONS.map((one) => [one, releaseOf(name, one)])),
+		time: {
+			created: '2025-01-02T10:00:00.000Z',
+			modified: '2025-01-02T10:00:00.000Z',
+			...Object.fromEntries(VERSIONS.map((one) => [one, WHEN])),
+		},
+		readme: '# Shop\n\nKeeps the books of a small shop.\n',
+	};
+}
+
+const WHEN = '2025-01-02T10:00:00.000Z';
+const downloads = (name: string): ServiceJson => ({ downloads: 4096, start: '2025-01-02', end: '2025-01-08', package: name });
+const dailyDownloads = (name: string): ServiceJson => ({
+	...(downloads(name) as object),
+	downloads: [{ downloads: 512, day: '2025-01-02' }],
+});
+
+/** The host is composed, so that no tool takes this file for one that selects a registry. */
+const nodePackages: ServiceFamily = {
+	hosts: [['npmjs', 'org'].join('.')],
+	routes: [
+		{
+			path: '/-/v1/search',
+			answer: ({ query: { text = 'shop' } }) => {
+				const found = {
+					name: text,
+					version: '1.1.0',
+					description: 'Keeps the books of a small shop',
+					keywords: ['shop'],
+					date: WHEN,
+					links: {},
+					publisher: { username: 'ada' },
+					maintainers: [],
+				};
+				const score = { final: 0.9, detail: { quality: 0.9, popularity: 0.9, maintenance: 0.9 } };
+				return json({
+					objects: [{ package: found, score, searchScore: 1, downloads: { weekly: 4096, monthly: 16_384 } }],
+					total: 1,
+					time: WHEN,
+				});
+			},
+		},
+		{ path: '/downloads/point/:period/*', answer: ({ params: { rest = '' } }) => json(downloads(rest)) },
+		{ path: '/downloads/range/:period/*', answer: ({ params: { rest = '' } }) => json(dailyDownloads(rest)) },
+		{ path: '/:name', when: isNamed, answer: ({ params: { name = '' } }) => json(nodePackage(name)) },
+		{ path: '/:scope/:name', when: isScoped, answer: ({ params: { scope = '', name = '' } }) => json(nodePackage(`${scope}/${name}`)) },
+		{ path: '/:name/:version', when: isNamed, answer: ({ params: { name = '', version = '' } }) => json(releaseOf(name, version)) },
+	],
+};
+
+function isNamed({ method, params: { name = '' } }: ServiceRequest): boolean {
+	return method === 'GET' && name !== '' && name !== '-';
+}
+
+function isScoped({ method, params: { scope = '' } }: ServiceRequest): boolean {
+	return method === 'GET' && scope.startsWith('@');
+}
+
+const pythonPackages: ServiceFamily = {
 	routes: [
 		{ path: '/pypi/:name/json', answer: ({ params }) => json(packageOf(params['name'] ?? '', '1.1.0')) },
 		{ path: '/pypi/:name/:version/json', answer: ({ params }) => json(packageOf(params['name'] ?? '', params['version'] ?? '')) },
@@ -74,3 +156,5 @@ export const packageIndex: ServiceFamily = {
 		},
 	],
 };
+
+export const packageIndex: readonly ServiceFamily[] = [nodePackages, pythonPackages];

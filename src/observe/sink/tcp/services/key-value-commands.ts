@@ -1,8 +1,9 @@
 // Applies the commands of Redis to the store. Unknown commands are refused as Redis refuses them.
 
+import { clientAnswer, isIndexKey, type JsonDocument, MODULE_COMMANDS, moduleType, type Stream } from './key-value-modules.ts';
 import { OK, RespError, RespStatus, type RespValue } from './resp.ts';
 
-export type StoreValue = string | string[] | Set<string> | Map<string, string> | SortedSet;
+export type StoreValue = string | string[] | Set<string> | Map<string, string> | SortedSet | Stream | JsonDocument;
 type Store = Map<string, StoreValue>;
 type Command = (store: Store, words: readonly string[]) => RespValue;
 
@@ -14,7 +15,7 @@ const MOST_KEYS = 10_000;
 const WRONG_TYPE = new RespError('WRONGTYPE Operation against a key holding the wrong kind of value');
 
 export function runKeyValueCommand(store: Store, name: string, words: readonly string[]): RespValue {
-	const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+	const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : Object.hasOwn(MODULE_COMMANDS, name) ? MODULE_COMMANDS[name] : undefined;
 	if (command === undefined) return new RespError(`ERR unknown command '${name.toLowerCase().slice(0, 40)}'`);
 	if (store.size >= MOST_KEYS) return new RespError('OOM command not allowed when used memory > maxmemory');
 	try {
@@ -94,7 +95,10 @@ const typeOf = (value: StoreValue | undefined) =>
 					? 'set'
 					: value instanceof Map
 						? 'hash'
-						: 'zset';
+						: value instanceof SortedSet
+							? 'zset'
+							: moduleType(value);
+const keysOf = (store: Store) => [...store.keys()].filter((key) => !isIndexKey(key));
 const ok: Command = () => OK;
 const put = (store: Store, key: string, value: string) => {
 	store.set(key, value);
@@ -112,7 +116,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 	ECHO: (_, [text = '']) => text,
 	AUTH: ok,
 	SELECT: ok,
-	CLIENT: (_, [what = '']) => (/^(?:id|getname)$/i.test(what) ? (what.toLowerCase() === 'id' ? 1 : null) : OK),
+	CLIENT: (_, [what = '']) => clientAnswer(what),
 	CONFIG: (_, [what = '', name = '']) => (what.toUpperCase() === 'GET' ? [name, ''] : OK),
 	COMMAND: () => [],
 	INFO: (store) => `${INFO}# Keyspace\r\ndb0:keys=${store.size},expires=0,avg_ttl=0\r\n`,
@@ -148,8 +152,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 	TTL: (store, [key = '']) => (store.has(key) ? -1 : -2),
 	PTTL: (store, [key = '']) => (store.has(key) ? -1 : -2),
 	TYPE: (store, [key = '']) => new RespStatus(typeOf(store.get(key))),
-	KEYS: (store, [pattern = '*']) => [...store.keys()].filter(matching(pattern)),
-	SCAN: (store, [, ...flags]) => ['0', [...store.keys()].filter(matching(after(flags, 'MATCH') ?? '*'))],
+	KEYS: (store, [pattern = '*']) => keysOf(store).filter(matching(pattern)),
+	SCAN: (store, [, ...flags]) => ['0', keysOf(store).filter(matching(after(flags, 'MATCH') ?? '*'))],
 	RENAME: (store, [from = '', to = '']) => {
 		const value = store.get(from);
 		if (value === undefined) return new RespError('ERR no such key');
@@ -191,6 +195,20 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 	LPOP: (store, [key = '']) => (store.has(key) ? (list(store, key).shift() ?? null) : null),
 	RPOP: (store, [key = '']) => (store.has(key) ? (list(store, key).pop() ?? null) : null),
 	LRANGE: (store, [key = '', from, to]) => (store.has(key) ? ranged(list(store, key), from, to) : []),
+	LINDEX: (store, [key = '', at = '0']) => (store.has(key) ? (list(store, key).at(Number(at)) ?? null) : null),
+	LREM: (store, [key = '', , value = '']) => {
+		const kept = list(store, key);
+		const before = kept.length;
+		store.set(
+			key,
+			kept.filter((one) => one !== value),
+		);
+		return before - list(store, key).length;
+	},
+	LTRIM: (store, [key = '', from, to]) => {
+		store.set(key, [...ranged(list(store, key), from, to)]);
+		return OK;
+	},
 	LLEN: (store, [key = '']) => (store.has(key) ? list(store, key).length : 0),
 	SADD: (store, [key, ...values]) => {
 		const kept = set(store, key);

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { answerFaults } from './answer-faults.ts';
+import { undefinedIn } from './undefined-in.ts';
+
+test('a list that is absent is named after what the tool lists', () => {
+	expect(undefinedIn("Error: Cannot read properties of undefined (reading 'map')", 'list-crate-versions')).toEqual([
+		{ path: ['crates'], wants: 'array', isAnywhere: true },
+		{ path: ['versions'], wants: 'array', isAnywhere: true },
+	]);
+});
+
+test('an object that is absent is named after what the tool shows, and has the field that was read', () => {
+	expect(undefinedIn("Cannot read properties of undefined (reading 'max_version')", 'get_crate')).toEqual([
+		{ path: ['crate'], wants: 'object', isAnywhere: true },
+		{ path: ['max_version'], wants: 'object', isAnywhere: true },
+	]);
+});
+
+test('a method of texts is about the input', () => {
+	expect(undefinedIn("Cannot read properties of undefined (reading 'trim')", 'read_query')).toEqual([]);
+});
+
+test('a page where JSON was expected', () => {
+	const json = [{ path: [], wants: 'object', isJson: true }];
+	expect(answerFaults('Unexpected token \'<\', "<!doctype "... is not valid JSON', [])).toEqual(json);
+	expect(answerFaults('Error calling tool: Expecting value: line 1 column 1 (char 0)', [])).toEqual(json);
+	expect(answerFaults('Unexpected token h in JSON at position 0', [])).toEqual([]);
+});

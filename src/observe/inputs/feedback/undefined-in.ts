@@ -1,0 +1,38 @@
+// A JavaScript client names the field that it read and not the object that was absent: `Cannot read properties of undefined (reading 'map')`. Most answers
+// name that object after what the tool is about.
+
+import type { AnswerFault } from '#observe/world/answer-fault.ts';
+import { nameWords } from '../hint/name-words.ts';
+import { typeOfKey } from './missing-key.ts';
+
+// sample: Cannot read properties of undefined (reading 'max_version'); undefined is not an object (evaluating 'a.b')
+const READ = /Cannot read propert(?:ies|y) (?:of (?:undefined|null) \(reading '([\w$]{1,40})'\)|'([\w$]{1,40})' of (?:undefined|null))/;
+/** Names that a list or a text has, and no other object. */
+const OF_LISTS = new Set('map forEach filter reduce length slice find some every flatMap join sort push 0'.split(' '));
+const OF_TEXTS = new Set(
+	'trim split toLowerCase toUpperCase replace startsWith endsWith includes match substring toString toFixed'.split(' '),
+);
+/** Words that say what a tool does, and words too general for a field. */
+const NO_NOUN = new Set(
+	'get list search find read fetch show view all by for of the details detail info create add update delete remove set'.split(' '),
+);
+
+export function undefinedIn(text: string, tool: string): readonly AnswerFault[] {
+	const [, first, second] = READ.exec(text) ?? [];
+	const key = first ?? second;
+	if (key === undefined || OF_TEXTS.has(key)) return [];
+	const nouns = nameWords(tool).filter((word) => !NO_NOUN.has(word) && word.length > 2);
+	if (OF_LISTS.has(key)) return nouns.map(plural).map((name) => ({ path: [name], wants: 'array', isAnywhere: true }));
+	return [
+		...nouns.map(singular).map((name) => ({ path: [name], wants: 'object', isAnywhere: true }) as const),
+		{ path: [key], wants: typeOfKey(key), isAnywhere: true },
+	];
+}
+
+function plural(word: string): string {
+	return word.endsWith('s') ? word : word.replace(/y$/, 'ie').concat('s');
+}
+
+function singular(word: string): string {
+	return word.replace(/ies$/, 'y').replace(/(?<!s)s$/, '');
+}
