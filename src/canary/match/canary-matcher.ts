@@ -1,6 +1,7 @@
 // Finds a run's canaries in all data that left the cell: plain, encoded, escaped, compressed, or nested combinations of these.
 
 import type { Canary } from '#model/canary.ts';
+import { lazily } from '#util/lazily.ts';
 import type { CanaryHit } from './canary-hit.ts';
 import { gramTable } from './gram-table.ts';
 import { needlesOf } from './needles.ts';
@@ -32,10 +33,16 @@ const BLOCK = 4 << 20;
 const OVERLAP = 8 << 10;
 
 export function canaryMatcher(canaries: readonly Canary[], { onLimit = () => {} }: MatcherOptions = {}): CanaryMatcher {
-	const needles = needlesOf(canaries);
-	const table = gramTable(needles);
-	const scratch = new Scratch();
-	const searchBlock = (bytes: Uint8Array) => searchLayers(needles, table, bytes, scratch, onLimit);
+	// Made at the first search, because many servers send nothing that a matcher could search.
+	const known = lazily(() => {
+		const needles = needlesOf(canaries);
+		return { needles, table: gramTable(needles), scratch: new Scratch() };
+	});
+	const searchBlock = (bytes: Uint8Array) => {
+		if (bytes.length === 0) return [];
+		const { needles, table, scratch } = known();
+		return searchLayers(needles, table, bytes, scratch, onLimit);
+	};
 
 	function stream(): CanaryStream {
 		let held = Buffer.alloc(0);
