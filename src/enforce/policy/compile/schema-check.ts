@@ -20,6 +20,8 @@ export function compileSchemaCheck(schema: JsonObject): { readonly check: Schema
 		strictSchema: true,
 		strictTypes: false,
 		strictTuples: false,
+		// Validated below, by one instance for all schemas.
+		meta: false,
 		validateSchema: false,
 		logger: false,
 		code: { regExp: boundedPattern },
