@@ -100,9 +100,10 @@ export class Exerciser {
 			this.#generations.learn(serverRun);
 			const hasFailed = serverRun.failure !== undefined;
 			const mayGive = pass.number === 1 && !(isAsking && hasFailed);
-			const given = mayGive ? await this.#given.give(serverRun, this.#cell, this.#manner) : NOTHING_GIVEN;
-			if (hasFailed && (isAsking || given.isAny)) {
-				// The exerciser asked an unusual first question, or the server named what it lacked and has it now. What it did is kept; the failure is not.
+			const isTakenBack = this.#given.takesBack(serverRun);
+			const given = mayGive && !isTakenBack ? await this.#given.give(serverRun, this.#cell, this.#manner) : NOTHING_GIVEN;
+			if (hasFailed && (isAsking || given.isAny || isTakenBack)) {
+				// The exerciser asked an unusual first question or gave what the server does not bear, or the server named what it lacked and has it now. What it did is kept; the failure is not.
 				const { failure: _, ...unheld } = serverRun;
 				this.#serverRuns.push(unheld);
 				continue;

@@ -12,7 +12,7 @@ const failed = (text: string): StepResult => ({
 });
 const README = 'SHOP_URL SHOP_PASSWORD';
 const namesFor = (text: string) => {
-	const { credentials, settings } = giveWanted({ results: [failed(text)] }, { plant: () => true }, {}, README);
+	const { credentials, settings } = giveWanted({ results: [failed(text)] }, { plant: () => true, cwd: '/workspace' }, {}, README);
 	return [...credentials, ...Object.keys(settings)];
 };
 
@@ -36,7 +36,7 @@ test('a variable that the error names comes before the README', () => {
 	expect(namesFor('ACORN_TOKEN is not set')).toEqual(['ACORN_TOKEN']);
 });
 
-const given = (text: string) => giveWanted({ results: [failed(text)] }, { plant: () => true }, {}, EXAMPLES);
+const given = (text: string) => giveWanted({ results: [failed(text)] }, { plant: () => true, cwd: '/workspace' }, {}, EXAMPLES);
 
 test.for([
 	'Error geocoding address: Shop Maps API Key is required',

@@ -28,17 +28,18 @@ function errorsOf({ failure, results }: Ended): readonly string[] {
 
 /**
  * Plants a canary in each variable that a failing server names, unless the user has set it. If the server names none, and the connection failed or
- * an error mentions credentials, the variables of its README's examples are used.
+ * an error mentions credentials, the variables of its README's examples are used. `refused`: variables with which the server does not start.
  */
 export function giveWanted(
 	ended: Ended,
-	{ plant }: Pick<OpenSandbox, 'plant'>,
+	{ plant, cwd }: Pick<OpenSandbox, 'plant' | 'cwd'>,
 	env: Readonly<Record<string, string>>,
 	exampleVariables = '',
+	refused: ReadonlySet<string> = new Set(),
 ): Given {
 	if (plant === undefined) return { credentials: [], settings: {}, isMeant: () => false };
 	const texts = errorsOf(ended);
-	const isFree = (name: string) => env[name] === undefined;
+	const isFree = (name: string) => env[name] === undefined && !refused.has(name);
 	const named = {
 		credentials: texts.flatMap((text) => wantedVariables(namedAlternatives(text))).filter(isFree),
 		settings: wantedSettings(texts.join('\n')).filter(isFree),
@@ -51,7 +52,7 @@ export function giveWanted(
 	const credentials = [...new Set(wanted.credentials)].filter((name) => plant(name));
 	const settings = wanted.settings
 		.filter((name) => !wanted.credentials.includes(name))
-		.map((name) => [name, settingFor(name, exampleVariables) ?? ''] as const);
+		.map((name) => [name, settingFor(name, exampleVariables, cwd) ?? ''] as const);
 	const names = [...credentials, ...settings.map(([name]) => name)];
 	const isMeant = (error: string) => isReadmeAsked || names.some((name) => error.includes(name));
 	return { credentials, settings: Object.fromEntries(settings), isMeant };

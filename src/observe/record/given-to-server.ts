@@ -35,16 +35,31 @@ export class GivenToServer {
 	settings: Readonly<Record<string, string>> = {};
 	/** Options that the server requires on its command line, each with its made-up value. */
 	readonly words: string[] = [];
+	/** What the server has started with. Absent until it has. */
+	#borne: { readonly settings: Readonly<Record<string, string>>; readonly words: number } | undefined;
+	/** Variables with which the server did not start. */
+	readonly #refused = new Set<string>();
 
 	/** Returns the command and the environment of a start. */
 	start({ argv: [program, ...words], env }: Pick<SharedPlan, 'argv' | 'env'>): Pick<SharedPlan, 'argv' | 'env'> {
 		return { argv: [program, ...words, ...this.words], env: { ...this.settings, ...env } };
 	}
 
+	/** Called for every start. Returns true if the server did not start with what it got since it last did, which is taken back. */
+	takesBack({ spoke }: Pick<ServerRun, 'spoke'>): boolean {
+		if (spoke !== undefined) this.#borne = { settings: this.settings, words: this.words.length };
+		if (this.#borne === undefined) return false;
+		const { settings, words } = this.#borne;
+		const added = Object.keys(this.settings).filter((name) => settings[name] === undefined);
+		for (const name of added) this.#refused.add(name);
+		this.settings = settings;
+		return this.words.splice(words).length + added.length > 0;
+	}
+
 	/** Adds what the next start of the server gets. */
 	async give(serverRun: ServerRun, cell: OpenSandbox, manner: GivingManner): Promise<JustGiven> {
 		const { env, exampleVariables, answerLocally, http } = manner;
-		const { credentials, settings, isMeant } = giveWanted(serverRun, cell, { ...env, ...this.settings }, exampleVariables);
+		const { credentials, settings, isMeant } = giveWanted(serverRun, cell, { ...env, ...this.settings }, exampleVariables, this.#refused);
 		this.credentials.push(...credentials);
 		this.settings = { ...this.settings, ...settings };
 		const hasArguments = this.#giveArguments(serverRun, cell, exampleVariables);

@@ -20,7 +20,7 @@ test.for<[name: string, value: string | undefined]>([
 	['MCP_SERVER_HOST', '127.0.0.1'],
 	['POSTGRES_CONNECTION_STRING', 'postgresql://ada:ada@postgres.example:5432/shop'],
 	['ACORN_CONNECTION_STRING', undefined],
-	['NOTES_ROOT', 'docs'],
+	['NOTES_ROOT', '.'],
 	['ACORN_USERNAME', 'ada'],
 	['IMAP_USER', 'ada@imap.example'],
 	['POSTGRES_URL', 'postgresql://ada:ada@postgres.example:5432/shop'],

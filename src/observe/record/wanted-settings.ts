@@ -50,8 +50,8 @@ export function wantedSettings(text: string, isLenient = false): readonly string
 	return [...new Set(names)].filter((name) => !OTHERS.test(name) && settingFor(name) !== undefined).slice(0, MOST);
 }
 
-/** Returns undefined if no value fits. `examples`: what `exampleVariables` found. */
-export function settingFor(name: string, examples = ''): string | undefined {
+/** Returns undefined if no value fits. `examples`: what `exampleVariables` found. `directory`: one that the server may use. */
+export function settingFor(name: string, examples = '', directory = '.'): string | undefined {
 	const ending = name.split('_').at(-1) ?? '';
 	const [, protocol, port] = PROTOCOLS.find(([words]) => words.test(name)) ?? [];
 	const host = `${service(name)}.example`;
@@ -69,8 +69,7 @@ export function settingFor(name: string, examples = ''): string | undefined {
 	if (/^(?:USER|USERNAME|LOGIN)$/.test(ending)) return port !== undefined && port < 1000 ? `ada@${host}` : 'ada';
 	if (/^(?:DATABASE|DB|DBNAME)$/.test(ending)) return 'shop';
 	if (ending === 'PORT') return port === undefined ? undefined : String(port);
-	// A directory of the workspace, which the server's working directory contains.
-	if (/^(?:DIR|DIRECTORY|FOLDER|ROOT)$/.test(ending)) return 'docs';
+	if (/^(?:DIR|DIRECTORY|FOLDER|ROOT)$/.test(ending)) return directory;
 	if (ending === 'REGION') return 'eu-central-1';
 	return ending === 'ID' ? '1001' : 'shop';
 }
