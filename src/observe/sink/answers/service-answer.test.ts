@@ -181,6 +181,9 @@ test('an index of Node packages knows every name, also of a scope', () => {
 	expect(of('/notes')).toMatchObject({ name: 'notes', 'dist-tags': { latest: '1.1.0' }, versions: { '1.0.0': { version: '1.0.0' } } });
 	expect(of('/@shop/notes')).toMatchObject({ name: '@shop/notes' });
 	expect(of('/notes/1.0.0')).toMatchObject({ version: '1.0.0' });
+	// A client that looks for updates compares this version with its own, and one that is no version ends it.
+	for (const path of ['/notes/latest', '/notes/^1.0.0', '/@shop/notes/latest']) expect(of(path)).toMatchObject({ version: '1.1.0' });
+	expect(of('/notes/1.0.0')).toMatchObject({ version: '1.0.0' });
 	expect(of('/-/v1/search?text=notes')).toMatchObject({ total: 1, objects: [{ package: { name: 'notes' } }] });
 });
 

@@ -132,9 +132,19 @@ const nodePackages: ServiceFamily = {
 		{ path: '/downloads/range/:period/*', answer: ({ params: { rest = '' } }) => json(dailyDownloads(rest)) },
 		{ path: '/:name', when: isNamed, answer: ({ params: { name = '' } }) => json(nodePackage(name)) },
 		{ path: '/:scope/:name', when: isScoped, answer: ({ params: { scope = '', name = '' } }) => json(nodePackage(`${scope}/${name}`)) },
-		{ path: '/:name/:version', when: isNamed, answer: ({ params: { name = '', version = '' } }) => json(releaseOf(name, version)) },
+		{ path: '/:name/:version', when: isNamed, answer: ({ params: { name = '', version = '' } }) => json(releaseOf(name, exact(version))) },
+		{
+			path: '/:scope/:name/:version',
+			when: isScoped,
+			answer: ({ params: { scope = '', name = '', version = '' } }) => json(releaseOf(`${scope}/${name}`, exact(version))),
+		},
 	],
 };
+
+/** A client that looks for updates asks for `latest` and compares the answer's version with its own. */
+function exact(version: string): string {
+	return /^\d+\.\d+\.\d+/.test(version) ? version : '1.1.0';
+}
 
 function isNamed({ method, params: { name = '' } }: ServiceRequest): boolean {
 	return method === 'GET' && name !== '' && name !== '-';
