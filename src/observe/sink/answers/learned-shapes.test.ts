@@ -76,13 +76,14 @@ test('a field without a place is in every object, and what was made for it has t
 test('a page becomes JSON where a client could not read it, and nowhere else', () => {
 	const shapes = new LearnedShapes();
 	const answer = makeAnswerer({}, shapes);
-	const typeAt = (path: string) => {
+	const typeAt = (path: string, ...headers: (readonly [string, string])[]) => {
 		const destination = { address: '198.18.0.7', port: 443, name: 'www.site.example' };
-		return answer({ method: 'GET', host: 'www.site.example', path, headers: [], destination, encrypted: true }).headers['content-type'];
+		return answer({ method: 'GET', host: 'www.site.example', path, headers, destination, encrypted: true }).headers['content-type'];
 	};
 	expect(typeAt('/goods/a1')).toMatch('text/html');
 	shapes.learn({ since: 0, faults: [{ path: [], wants: 'object', isJson: true }] });
 	expect(typeAt('/goods/b2')).toMatch('application/json');
+	expect(typeAt('/goods/b2', ['Accept', 'text/html,*/*;q=0.8'])).toMatch('text/html');
 	expect(typeAt('/')).toMatch('text/html');
 });
 

@@ -20,7 +20,8 @@ export function webAnswer(
 		: undefined;
 	const isCalled = isApi(request);
 	if (content === undefined && isCalled) return path.endsWith('/token') ? jsonAnswer(TOKEN) : rest(request);
-	if (isJson(request)) return rest(request);
+	// A browser that asks for pages gets pages, whatever another client made of one.
+	if (!headerValue(request, 'accept').toLowerCase().includes('text/html') && isJson(request)) return rest(request);
 	if (content !== undefined) return answerOf(content);
 	return towardsTls(request) ?? withCookie(answerOf(pageOf(nameOf(request))));
 }
