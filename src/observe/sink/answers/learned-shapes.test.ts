@@ -83,7 +83,7 @@ test('a page becomes JSON where a client could not read it, and nowhere else', (
 	expect(typeAt('/goods/a1')).toMatch('text/html');
 	shapes.learn({ since: 0, faults: [{ path: [], wants: 'object', isJson: true }] });
 	expect(typeAt('/goods/b2')).toMatch('application/json');
-	expect(typeAt('/goods/b2', ['Accept', 'text/html,*/*;q=0.8'])).toMatch('text/html');
+	expect(typeAt('/goods/b2', ['accept', 'text/html,*/*;q=0.8'])).toMatch('text/html');
 	expect(typeAt('/')).toMatch('text/html');
 });
 
