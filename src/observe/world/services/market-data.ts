@@ -144,6 +144,8 @@ const article = (today: string): Fields => ({
 	},
 });
 
+const VISITOR_COOKIE = 'A3=d=AQABBExample&S=AQAAAnExample; Max-Age=31557600; Domain=.yahoo.com; Path=/; SameSite=None; Secure; HttpOnly';
+
 export const marketData: readonly ServiceFamily[] = [
 	{
 		hosts: ['finance.yahoo.com'],
@@ -211,5 +213,9 @@ export const marketData: readonly ServiceFamily[] = [
 			},
 		],
 	},
-	{ hosts: ['fc.yahoo.com'], routes: [{ path: '/*', answer: () => ({ status: 404, type: 'text/html', text: '' }) }] },
+	// A page that does not exist, which clients ask for its cookie alone.
+	{
+		hosts: ['fc.yahoo.com'],
+		routes: [{ path: '/*', answer: () => ({ status: 404, type: 'text/html', text: '', headers: { 'set-cookie': VISITOR_COOKIE } }) }],
+	},
 ];
