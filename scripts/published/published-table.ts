@@ -1,6 +1,7 @@
 import { SEVERITIES } from '#model/finding.ts';
 import type { Report } from '#model/report.ts';
 import type { Outcome } from './audit-published.ts';
+import reviewed from './reviewed.json' with { type: 'json' };
 
 export function publishedTable(outcomes: readonly Outcome[], depth: string): string {
 	const reports = outcomes.flatMap(({ report }) => (report === undefined ? [] : [report]));
@@ -20,6 +21,14 @@ ${halves(reports)} of ${outcomes.length} servers reach half of their tools.
 |---|---|---|---|---|
 ${outcomes.map(rowOf).join('\n')}
 
+## Findings at medium or above, reviewed
+
+Each was looked at by a person, who asked whether a maintainer of that server could rightly call it false.
+
+| server | finding | example | review |
+|---|---|---|---|
+${outcomes.flatMap(findingRows).join('\n')}
+
 ## Tools that did not work
 
 | server | tool | what its last call answered |
@@ -30,6 +39,20 @@ ${outcomes.flatMap(failedRows).join('\n')}
 
 function halves(reports: readonly Report[]): number {
 	return reports.filter(({ coverage: { tools } }) => tools.worked * 2 >= tools.declared).length;
+}
+
+/** One row for each rule, with the first of its findings. */
+function findingRows({ server, report }: Outcome): readonly string[] {
+	const byRule = Map.groupBy((report?.findings ?? []).filter(isSerious), ({ rule }) => rule);
+	return [...byRule].map(([rule, findings]) => {
+		const review = reviewed.find((one) => one.package === server.package && one.rule === rule)?.review ?? '**not reviewed**';
+		const found = `${findings[0]?.severity} ${rule}${findings.length === 1 ? '' : ` (${findings.length})`}`;
+		return `| ${server.package} | ${found} | ${cell(withoutPlaces(findings[0]?.observed ?? ''))} | ${review} |`;
+	});
+}
+
+function isSerious({ severity }: Report['findings'][number]): boolean {
+	return SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf('medium');
 }
 
 function failedRows({ server, report }: Outcome): readonly string[] {
@@ -49,9 +72,7 @@ function rowOf({ server, report, text }: Outcome): string {
 	const name = `${server.package} ${server.version}`;
 	if (report === undefined) return `| ${name} | – | not audited: ${cell(text)} | – | – |`;
 	const { tools } = report.coverage;
-	const serious = report.findings
-		.filter(({ severity }) => SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf('medium'))
-		.map(({ severity, rule }) => `${severity} ${rule}`);
+	const serious = report.findings.filter(isSerious).map(({ severity, rule }) => `${severity} ${rule}`);
 	const times = new Map<string, number>();
 	for (const line of serious) times.set(line, (times.get(line) ?? 0) + 1);
 	const found = [...times].map(([line, n]) => (n === 1 ? line : `${line} (${n})`)).join(', ') || '–';
