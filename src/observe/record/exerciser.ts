@@ -189,9 +189,10 @@ export class Exerciser {
 	/** Runs only if the server is started several times anyway, and after all passes, because the server may count its starts. */
 	async variants(): Promise<readonly ClientVariant[] | undefined> {
 		const { work, declaration, revisions } = this.#plan;
-		const { passes, only } = this.#request;
-		if (passes === 1 || only !== undefined || declaration === null || work.isSilent) return undefined;
-		const made = planPasses(passes).filter(({ number }) => this.#serverRuns.some((run) => run.pass === number && run.spoke !== undefined));
+		if (this.#request.passes === 1 || this.#request.only !== undefined || declaration === null || work.isSilent) return undefined;
+		const made = planPasses(this.#request.passes).filter(({ number }) =>
+			this.#serverRuns.some((run) => run.pass === number && run.spoke !== undefined),
+		);
 		return clientVariants(declaration, (client) => this.#listAs(client), triedClients(declaration, made, revisions));
 	}
 
