@@ -189,10 +189,9 @@ export class Exerciser {
 	/** Runs only if the server is started several times anyway, and after all passes, because the server may count its starts. */
 	async variants(): Promise<readonly ClientVariant[] | undefined> {
 		const { work, declaration, revisions } = this.#plan;
-		if (this.#request.passes === 1 || this.#request.only !== undefined || declaration === null || work.isSilent) return undefined;
-		const made = planPasses(this.#request.passes).filter(({ number }) =>
-			this.#serverRuns.some((run) => run.pass === number && run.spoke !== undefined),
-		);
+		const { passes, only } = this.#request;
+		if (passes === 1 || only !== undefined || declaration === null || work.isSilent) return undefined;
+		const made = planPasses(passes).filter(({ number }) => this.#serverRuns.some((run) => run.pass === number && run.spoke !== undefined));
 		return clientVariants(declaration, (client) => this.#listAs(client), triedClients(declaration, made, revisions));
 	}
 
@@ -244,8 +243,7 @@ export class Exerciser {
 	/** Makes a start and keeps only its arrivals at the sink. */
 	async #startBriefly(run: Pick<ServerRunPlan, 'steps' | 'client'> & Partial<ServerRunPlan>): Promise<ServerRun> {
 		const untold = { onPhase: () => {}, onResult: () => {}, isSkipped: () => false };
-		const brief = { ...this.#manner, ...WHOLE_PASS, ...untold, pass: 0, isBrief: true, ...run };
-		const started = await this.#start(brief);
+		const started = await this.#start({ ...this.#manner, ...WHOLE_PASS, ...untold, pass: 0, isBrief: true, ...run });
 		this.briefRuns.push({ phases: started.phases, results: started.results });
 		return started;
 	}
