@@ -6,6 +6,15 @@ import { WEB_SERVICES } from './web-services.ts';
 /** Composes the hosts of package registries, so that no tool takes this table for one that selects a registry. */
 const under = (suffix: string, ...labels: readonly string[]) => labels.map((label) => `${label}.${suffix}`);
 
+/** Where distributions and Google's own packages install gcloud. */
+const GCLOUD_PLACES: readonly string[] = [
+	'/usr/lib/google-cloud-sdk',
+	'/usr/share/google-cloud-sdk',
+	'/opt/google-cloud-sdk',
+	'/snap/google-cloud-sdk',
+	'/snap/google-cloud-cli',
+];
+
 export const DOMAINS: readonly Domain[] = [
 	{
 		name: 'Kubernetes',
@@ -39,13 +48,7 @@ export const DOMAINS: readonly Domain[] = [
 		], // biome-ignore format: a list
 		files: ['.config/gcloud', '.config/configstore'],
 		programs: ['gcloud', 'gsutil', 'bq', 'firebase'],
-		installedIn: [
-			'/usr/lib/google-cloud-sdk',
-			'/usr/share/google-cloud-sdk',
-			'/opt/google-cloud-sdk',
-			'/snap/google-cloud-sdk',
-			'/snap/google-cloud-cli',
-		],
+		installedIn: GCLOUD_PLACES,
 	},
 	{
 		name: 'Azure',
@@ -127,13 +130,7 @@ export const DOMAINS: readonly Domain[] = [
 		// Google's own library for signing in asks the command-line tool for the account and the project.
 		files: ['.config/gcloud'],
 		programs: ['gcloud'],
-		installedIn: [
-			'/usr/lib/google-cloud-sdk',
-			'/usr/share/google-cloud-sdk',
-			'/opt/google-cloud-sdk',
-			'/snap/google-cloud-sdk',
-			'/snap/google-cloud-cli',
-		],
+		installedIn: GCLOUD_PLACES,
 	},
 	{
 		name: 'browsers',
