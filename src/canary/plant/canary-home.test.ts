@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { writeFiles } from '#util/write-files.ts';
 import { canaryHome, newHomeKeys } from './canary-home.ts';
 import { plantCanaries } from './plant-canaries.ts';
 
@@ -19,7 +20,7 @@ const run = (program: string, ...args: string[]) =>
 	execFileSync(program, args, { encoding: 'utf8', cwd: home, env: { PATH: process.env['PATH'], HOME: home, GIT_CONFIG_NOSYSTEM: '1' } });
 
 beforeAll(async () => {
-	plantCanaries(home, '/home/user', await newHomeKeys());
+	writeFiles(home, plantCanaries(home, '/home/user', await newHomeKeys()).files, 0o700);
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 

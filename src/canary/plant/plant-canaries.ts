@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ANSWER_KINDS, type Canary } from '#model/canary.ts';
-import { writeFiles } from '#util/write-files.ts';
+import type { NewFile } from '#util/write-files.ts';
 import { canaryEnvironment } from './canary-environment.ts';
 import { canaryHome, type HomeKeys } from './canary-home.ts';
 import { type CanaryExchange, canaryExchange } from './exchange-canaries.ts';
@@ -11,6 +11,8 @@ import { credentialFor } from './wanted-credential.ts';
 const LOWER_CASE = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 export interface PlantedCanaries {
+	/** The home's files, relative to it. The caller writes them. */
+	readonly files: readonly NewFile[];
 	readonly canaries: readonly Canary[];
 	readonly env: Readonly<Record<string, string>>;
 	/** Adds a canary to the environment of programs that start from now on. Returns whether the variable was free. */
@@ -18,12 +20,10 @@ export interface PlantedCanaries {
 	readonly exchange: CanaryExchange;
 }
 
-/** Fills `hostHome` with the fake secrets of the run. The server sees the directory as `home`. */
+/** The fake secrets of the run. The server sees `hostHome`, which is to contain the files, as `home`. */
 export function plantCanaries(hostHome: string, home: string, keys: HomeKeys): PlantedCanaries {
 	const canaries: Canary[] = [];
 	const files = canaryHome(keys);
-	const written = files.map(({ path, text, mode = 0o644 }) => ({ path, content: text, mode }));
-	writeFiles(hostHome, written, 0o700);
 	for (const file of files) {
 		if (file.secret === undefined) continue;
 		const owners = file.owners === undefined ? {} : { owners: file.owners };
@@ -43,5 +43,6 @@ export function plantCanaries(hostHome: string, home: string, keys: HomeKeys): P
 		canaries.push({ key: `env:${name}`, where: { kind: 'env', name }, ...(owners === undefined ? {} : { owners }), value });
 		return true;
 	};
-	return { canaries, env, plant, exchange: canaryExchange({ hostHome, files, env, canaries }) };
+	const written = files.map(({ path, text, mode = 0o644 }) => ({ path, content: text, mode }));
+	return { files: written, canaries, env, plant, exchange: canaryExchange({ hostHome, files, env, canaries }) };
 }

@@ -19,6 +19,8 @@ export interface ProgramsOfCell extends OpenRun, Pick<CellPlan, 'views'> {
 	readonly confinement: Confinement;
 	/** Canaries of the environment. */
 	readonly plantedEnv: Readonly<Record<string, string>>;
+	/** Settles when the cell's files are written. */
+	readonly furnished: Promise<unknown>;
 	readonly clock: OpenSandbox['clock'];
 	readonly storage: WatchedCell['storage'];
 	readonly signal: AbortSignal;
@@ -39,7 +41,7 @@ export class CellPrograms {
 	}
 
 	async start(...[argv, wrap, options = {}]: Parameters<OpenSandbox['start']>): Promise<CellProcess> {
-		const { backend, confinement, directory, inside, tools, views, plantedEnv, clock } = this.#cell;
+		const { backend, confinement, directory, inside, tools, views, plantedEnv, furnished, clock } = this.#cell;
 		const moved =
 			options.clock !== undefined && clock.usable ? moveClock(clock.version, options.clock, backend.ownProcesses + 1) : undefined;
 		const own = backend.environment(ordinaryEnvironment(inside, argv[0]));
@@ -50,6 +52,7 @@ export class CellPrograms {
 		const { isOtherMachine = false } = options;
 		const replaced = this.#uplink?.replaced ?? {};
 		const plan = { directory, inside: here, network, env, replaced, views, isOtherMachine, argv };
+		await furnished;
 		const held = await this.#hold(plan, { wrap, watch: options.watch });
 		return this.#release(held, network, moved === undefined ? {} : { clock: moved.marks });
 	}

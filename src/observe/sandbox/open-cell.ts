@@ -8,7 +8,7 @@ import { mountPoints, viewPlaces, writablePlaces } from './cell-places.ts';
 import { CellPrograms } from './cell-programs.ts';
 import type { Confinement } from './confinement.ts';
 import { watchPlaces } from './files/watch-places.ts';
-import { furnishCell } from './furnish-cell.ts';
+import { furnitureOf } from './furniture.ts';
 import { keepState } from './kept-state.ts';
 import { openStorageLimit } from './limits/storage-limit.ts';
 import { linkedFileNotes } from './linked-files.ts';
@@ -26,9 +26,9 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 	const run = await openRun(backend, failed, signal);
 	const { directory, inside, limits } = run;
 	// Side by side, because opening views waits for programs.
-	const [views, { planted, workspace, outside }] = await allDone([
+	const [views, { planted, workspace, outside, write }] = await allDone([
 		backend.openViews(run.tools),
-		furnishCell(directory, inside, confinement.cwd === undefined),
+		furnitureOf(directory, inside, confinement.cwd === undefined),
 	]);
 	const foreign =
 		backend.user.outside === process.getuid?.() ? [] : await foreignFileNotes([...confinement.views, ...confinement.writable]);
@@ -36,9 +36,16 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 	const reported = views.filter((view) => confinement.built?.includes(view.inside) !== true);
 	const places = [...writablePlaces(confinement, directory, inside), ...viewPlaces(reported)];
 
-	await backend.handOver(places.filter(({ isOurs }) => isOurs).map(({ host }) => host));
-	// Only now, because a change of owner changes a file's time.
-	const files = failed.use(await watchPlaces(places, mountPoints(confinement, backend.siblings), backend.user));
+	const furnish = async () => {
+		await write();
+		await backend.handOver(places.filter(({ isOurs }) => isOurs).map(({ host }) => host));
+		// Only now, because a change of owner changes a file's time.
+		return watchPlaces(places, mountPoints(confinement, backend.siblings), backend.user);
+	};
+	// The disk works while the caller opens the cell's internet. The first program waits for it.
+	const furnished = namingStorageFailures(furnish);
+	furnished.catch(() => {}); // the first program reports it
+	failed.defer(async () => (await furnished.catch(() => undefined))?.[Symbol.dispose]());
 
 	const storage = openStorageLimit(directory.path, {
 		given: confinement.writable,
@@ -46,10 +53,10 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 		most: confinement.limits.storage,
 	});
 	const clock = await backend.clock();
-	const programs = new CellPrograms({ ...run, backend, confinement, views, plantedEnv: planted.env, clock, storage, signal });
+	const programs = new CellPrograms({ ...run, backend, confinement, views, plantedEnv: planted.env, furnished, clock, storage, signal });
 	let changes: ReturnType<OpenSandbox['fileChanges']> | undefined;
 	const fileChanges = () => {
-		changes ??= namingStorageFailures(() => files.changes(join(directory.records, 'files')));
+		changes ??= namingStorageFailures(async () => (await furnished).changes(join(directory.records, 'files')));
 		return changes;
 	};
 
@@ -73,7 +80,7 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 			texts: planted.exchange.texts,
 			keepState: async () => {
 				await fileChanges();
-				files[Symbol.dispose]();
+				(await furnished)[Symbol.dispose]();
 				return keepState(places, join(directory.records, 'state'), planted.exchange.exchange);
 			},
 		},

@@ -7,12 +7,13 @@ import { ORDINARY_FILE } from '#model/ordinary-file.ts';
 import type { Argv } from '#model/target.ts';
 import { nowMicros } from '#util/micros.ts';
 import { usersEnvironment } from '#util/own-search-path.ts';
+import { writeFiles } from '#util/write-files.ts';
 import { type Janitor, startJanitor } from '../janitor.ts';
 import { ordinaryEnvironment } from '../ordinary-environment.ts';
 import { makeRunDirectory } from '../run-directory.ts';
 import type { CellProcess, Exit, OpenSandbox, Sandbox } from '../sandbox.ts';
 import { namingStorageFailures } from '../storage-failure.ts';
-import { writeWorkspace } from '../workspace/write-workspace.ts';
+import { workspaceFiles } from '../workspace/workspace-files.ts';
 
 /** The program starts when the janitor knows it, and not at all if candor has ended by then. */
 const HELD = 'read -r go <&3 || exit 127; exec 3<&-; exec "$@"';
@@ -30,7 +31,8 @@ export const bare: Sandbox = {
 		const directory = await namingStorageFailures(() => makeRunDirectory(janitor));
 		const { home, tmp, records } = directory;
 		const cwd = asked ?? directory.workspace;
-		const workspace = asked === undefined ? await namingStorageFailures(async () => writeWorkspace(cwd, cwd)) : { samples: [] };
+		const workspace = asked === undefined ? workspaceFiles(cwd) : { files: [], shown: { samples: [] } };
+		await namingStorageFailures(async () => writeFiles(cwd, workspace.files));
 		const running = new Set<CellProcess>();
 		const start: OpenSandbox['start'] = async (argv, _wrap, options = {}) => {
 			const ordinary = ordinaryEnvironment({ home, cwd, tmp }, argv[0]);
@@ -48,7 +50,7 @@ export const bare: Sandbox = {
 			cwd,
 			tmp,
 			canaries: [],
-			...workspace,
+			...workspace.shown,
 			outside: { outside: join(home, ORDINARY_FILE), siblings: [] },
 			records,
 			limits: { memory: UNLIMITED, processes: UNLIMITED, cpu: UNLIMITED, output: UNLIMITED },

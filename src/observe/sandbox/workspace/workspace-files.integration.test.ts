@@ -11,12 +11,15 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAnswerer } from '#observe/sink/answers/make-answerer.ts';
 import { FILE_KINDS } from '#observe/world/file-kinds.ts';
-import { type Workspace, writeWorkspace } from './write-workspace.ts';
+import { writeFiles } from '#util/write-files.ts';
+import { type ShownWorkspace, workspaceFiles } from './workspace-files.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'candor-workspace-'));
-let workspace: Workspace;
+let workspace: ShownWorkspace;
 beforeAll(() => {
-	workspace = writeWorkspace(place, '/workspace');
+	const { files, shown } = workspaceFiles('/workspace');
+	writeFiles(place, files);
+	workspace = shown;
 });
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 const git = (...words: string[]) =>

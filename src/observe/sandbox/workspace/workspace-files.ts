@@ -1,6 +1,5 @@
-// Writes a developer's project into the working directory: the files that tools take, and an index of them.
+// A developer's project for the working directory: the files that tools take, and an index of them.
 
-import { symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sqliteFile } from '#canary/plant/sqlite-file.ts';
 import { climbingName, climbingTar, climbingZip } from '#observe/world/cell/climbing-archives.ts';
@@ -13,66 +12,74 @@ import { slideFile } from '#observe/world/cell/slide-file.ts';
 import { TABLES, type Table } from '#observe/world/cell/tables.ts';
 import { zipArchive } from '#observe/world/cell/zip-archive.ts';
 import type { WorldIndex } from '#observe/world/world-index.ts';
-import { writeFiles } from '#util/write-files.ts';
+import type { NewFile, NewLink } from '#util/write-files.ts';
 import type { Outside } from '../sandbox.ts';
 
 /** Ordinary files, for a tool that does not name a kind. */
 const SAMPLES = ['notes.md', 'data.json', 'src/main.js'];
 
 export interface Workspace {
+	/** Relative to the working directory. */
+	readonly files: readonly NewFile[];
+	readonly shown: ShownWorkspace;
+}
+
+export interface ShownWorkspace {
 	/** Paths as the server sees them. */
 	readonly samples: readonly string[];
 	readonly world: WorldIndex;
 }
 
-/** Writes to `directory`, which the server sees as `inside`. */
-export function writeWorkspace(directory: string, inside: string): Workspace {
+/** The server sees the working directory as `inside`. */
+export function workspaceFiles(inside: string): Workspace {
 	const texts = new Map(PROJECT_FILES.map(({ path, text }) => [path, text]));
 	const repository = gitRepository(texts);
 	const binary = binaryFiles();
-	writeFiles(directory, [
+	const files = [
 		...PROJECT_FILES.map(({ path, text }) => ({ path, content: text })),
 		...binary.map(({ path, bytes }) => ({ path, content: bytes })),
 		...[...repository.files].map(([path, content]) => ({ path: `.git/${path}`, content })),
-	]);
-	return {
-		samples: SAMPLES.map((path) => join(inside, path)),
-		world: {
-			root: inside,
-			repositories: [
-				{
-					root: inside,
-					branches: [MAIN, SIDE_BRANCH.name],
-					tags: [TAG],
-					commits: repository.commits,
-					otherCommits: repository.otherCommits,
-					remote: REMOTE,
-					files: ['notes.md', ...repository.tracked.filter((path) => path !== 'notes.md')],
-				},
-			],
-			files: [...PROJECT_FILES, ...binary].map(({ path, kind }) => ({ path: join(inside, path), kind })),
-			tables: TABLES.map(({ name, columns }) => ({ name, columns })),
-			sheets: SHEETS,
-		},
+	];
+	const world = {
+		root: inside,
+		repositories: [
+			{
+				root: inside,
+				branches: [MAIN, SIDE_BRANCH.name],
+				tags: [TAG],
+				commits: repository.commits,
+				otherCommits: repository.otherCommits,
+				remote: REMOTE,
+				files: ['notes.md', ...repository.tracked.filter((path) => path !== 'notes.md')],
+			},
+		],
+		files: [...PROJECT_FILES, ...binary].map(({ path, kind }) => ({ path: join(inside, path), kind })),
+		tables: TABLES.map(({ name, columns }) => ({ name, columns })),
+		sheets: SHEETS,
 	};
+	return { files, shown: { samples: SAMPLES.map((path) => join(inside, path)), world } };
 }
 
-/** Creates a link as people keep them in a project, which leads out of it. Returns its path as the server sees it. */
-export function linkOutside(directory: string, inside: string, target: string): string {
-	symlinkSync(target, join(directory, 'shared'));
-	return join(inside, 'shared');
+export interface WaysOut {
+	/** Relative to the working directory. */
+	readonly files: readonly (NewFile | NewLink)[];
+	readonly paths: Required<Pick<Outside, 'link' | 'archives'>>;
 }
 
-/** Archives as they come from elsewhere: if they are unpacked carelessly, their entry becomes a file beside `outside`. */
-export function plantArchives(directory: string, inside: string, outside: string): Outside['archives'] {
+/**
+ * Ways from the working directory to a file outside it: a link as people keep them in a project, and archives as they come from elsewhere. If these are
+ * unpacked carelessly, their entry becomes a file beside `outside`.
+ */
+export function waysOut(inside: string, outside: string): WaysOut {
 	const reached = join(dirname(outside), 'unpacked-notes.txt');
 	const name = climbingName(reached);
-	const [zip, tar] = ['data/theme.zip', 'data/theme.tar'];
-	writeFiles(directory, [
+	const [link, zip, tar] = ['shared', 'data/theme.zip', 'data/theme.tar'];
+	const files = [
+		{ path: link, target: dirname(outside) },
 		{ path: zip, content: climbingZip(name) },
 		{ path: tar, content: climbingTar(name) },
-	]);
-	return { zip: join(inside, zip), tar: join(inside, tar), reached };
+	];
+	return { files, paths: { link: join(inside, link), archives: { zip: join(inside, zip), tar: join(inside, tar), reached } } };
 }
 
 function binaryFiles() {

@@ -1,10 +1,10 @@
 // Files in the home for paths that lead out of the server's working directory: one of each kind, one that may be changed, and a repository.
 
-import { join, parse } from 'node:path';
+import { join, parse, relative } from 'node:path';
 import { sqliteFile } from '#canary/plant/sqlite-file.ts';
 import { pdfFile, picture } from '#observe/world/cell/media-files.ts';
 import { wordDocument, workbook } from '#observe/world/cell/office-files.ts';
-import { writeFiles } from '#util/write-files.ts';
+import type { NewFile } from '#util/write-files.ts';
 import type { Outside } from '../sandbox.ts';
 
 const OF_A_KIND: Readonly<Record<string, () => string | Uint8Array>> = {
@@ -30,17 +30,20 @@ const REPOSITORY_FILES: Readonly<Record<string, string>> = {
 	'.git/refs/heads/.keep': '',
 };
 
-/** `outside`: a file of the home, as the server sees it. Further files are written beside it. */
-export function plantOutside(
-	home: string,
-	{ home: inside, outside }: { readonly home: string; readonly outside: string },
-): Pick<Outside, 'kinds' | 'spare' | 'repository'> {
+export interface OutsideFiles {
+	/** Relative to the home. */
+	readonly files: readonly NewFile[];
+	readonly paths: Pick<Outside, 'kinds' | 'spare' | 'repository'>;
+}
+
+/** `outside`: a file of `home`, as the server sees both. The files lie beside it. */
+export function outsideFiles(home: string, outside: string): OutsideFiles {
 	const { dir, name } = parse(outside);
 	const files = [
 		...Object.entries(OF_A_KIND).map(([ending, make]) => [`${name}${ending}`, make()] as const),
 		...['.md', '.txt', '.json'].map((ending) => [`${SPARE}${ending}`, '# To read\n\n- the manual\n'] as const),
 		...Object.entries(REPOSITORY_FILES).map(([path, text]) => [join(REPOSITORY, path), text] as const),
-	].map(([path, content]) => ({ path, content }));
-	writeFiles(join(home, dir.slice(inside.length)), files);
-	return { kinds: Object.keys(OF_A_KIND), spare: join(dir, `${SPARE}.md`), repository: join(dir, REPOSITORY) };
+	].map(([path, content]) => ({ path: join(relative(home, dir), path), content }));
+	const paths = { kinds: Object.keys(OF_A_KIND), spare: join(dir, `${SPARE}.md`), repository: join(dir, REPOSITORY) };
+	return { files, paths };
 }
