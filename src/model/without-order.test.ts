@@ -38,7 +38,7 @@ test.for([
 });
 
 // Quadratic time would be hours of a megabyte, and minutes of a tenth of it.
-test('much text that looks like a list comes to an end', { timeout: 60_000 }, () => {
+test('much text that looks like a list comes to an end', () => {
 	const hostile = ['a, ', 'x', ' ', '(', "'", '- \n', ': ', ': a', 'a.', 'a and ', '"a', '[a,', 'a:', '- a\n', ', '];
 	const size = runs(1e6);
 	for (const piece of hostile) expect(withoutOrder(piece.repeat(size / piece.length)).length).toBeGreaterThan(0.3 * size);

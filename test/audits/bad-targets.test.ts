@@ -48,6 +48,8 @@ describe('what the user can fix', () => {
 });
 
 const HTTP = ['--http-port', '3001'];
+/** For calls that end by themselves: a busy machine takes longer than the few seconds in which others are given up. */
+const PATIENT = ['--timeout', '120'];
 
 /** How each ends: the conclusion's reason must name it. */
 const BAD: readonly { name: string; code: number; because: RegExp; timeout?: string }[] = [
@@ -92,7 +94,7 @@ describe.concurrent('HTTP servers that misbehave in the session', () => {
 		['huge-body', 'no-answer', /the answer was too long/],
 		['closes-midstream', 'no-answer', /closed the stream before its answer/],
 	])('%s', async (name, outcome, reply) => {
-		const { report, code, stderr } = await audit(fixtureCommand(`bad/http-${name}.mjs`), HTTP);
+		const { report, code, stderr } = await audit(fixtureCommand(`bad/http-${name}.mjs`), [...HTTP, ...PATIENT]);
 		expect({ code, stderr: stderr.includes('bug in candor') ? stderr : '' }).toEqual({ code: 4, stderr: '' });
 		expect(report?.steps[0]).toMatchObject({ outcome, reply: expect.stringMatching(reply) });
 	});
@@ -142,7 +144,7 @@ describe('servers that misbehave in the session', () => {
 	for (const name of ['fork-bomb', 'memory-hog', 'output-flood', 'floods-opens']) misbehaves(name);
 
 	test('asks-without-end: answered a few times, refused from then on, and said so', async () => {
-		const { report, stderr } = await audit(fixtureCommand('bad/asks-without-end.mjs'));
+		const { report, stderr } = await audit(fixtureCommand('bad/asks-without-end.mjs'), PATIENT);
 		expect(stderr.includes('bug in candor') ? stderr : '').toBe('');
 		expect(JSON.stringify(report?.steps[0]?.reply)).toContain('19 answers');
 		const received = report?.findings.find(({ rule }) => rule === 'stdout-noise')?.observed;

@@ -127,7 +127,7 @@ test('--oracle: what is met is silent, what is not is a finding with its place; 
 	expect(unknown).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining(`${oracle}:3:7: the server has no tool divide`) });
 });
 
-test('kill -9 of candor in schema mode: the server and its files end with it', { timeout: 60_000 }, async () => {
+test('kill -9 of candor in schema mode: the server and its files end with it', async () => {
 	const temporary = mkdtempSync(join(kept, 'tmp-'));
 	const words = ['test', '--mode', 'schema', '--', ...fixtureCommand('bad/ignores-sigterm.mjs'), temporary];
 	// A network of its own, and nothing else that would end the server by itself.

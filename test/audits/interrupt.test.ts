@@ -37,7 +37,7 @@ for (const [signal, moments] of [
 			// Before candor listens the signal itself ends it (null); late, a fast machine may be done.
 			if (signal === 'SIGINT' && moment <= 1000) expect([130, null]).toContain(code);
 			await expect
-				.poll(() => ({ ...countLeftovers(temporary), files: readdirSync(temporary) }), { timeout: 10_000, interval: 100 })
+				.poll(() => ({ ...countLeftovers(temporary), files: readdirSync(temporary) }), { interval: 100 })
 				.toEqual({ processes: [], mounts: [], namespaces: [], controlGroups: [], temporaryFiles: [], files: [] });
 		}
 	});
@@ -65,7 +65,7 @@ test('SIGKILL of candor and of its janitor: the processes end at once, the next 
 	for (const janitor of named('cgroup.procs')) process.kill(janitor, 'SIGKILL');
 	child.kill('SIGKILL');
 	await done;
-	await expect.poll(() => family.map(commandLine).filter(Boolean), { timeout: 10_000, interval: 50 }).toEqual([]);
+	await expect.poll(() => family.map(commandLine).filter(Boolean), { interval: 50 }).toEqual([]);
 	expect([abandoned, ...groups].filter((path) => !existsSync(path))).toEqual([]);
 
 	const next = await candor(['audit', '--json', '--depth', 'quick', '--', ...fixtureCommand('demo/honest.mjs')], own);

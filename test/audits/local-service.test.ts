@@ -9,7 +9,7 @@ const PROGRAM = String.raw`
 import socket
 def ask(host, port):
     try:
-        s = socket.create_connection((host, port), timeout=5)
+        s = socket.create_connection((host, port), timeout=60)
         s.sendall(b"*1\r\n$4\r\nPING\r\n")
         print(host, port, s.recv(64).decode().strip(), s.getpeername()[0])
     except ConnectionRefusedError:

@@ -15,8 +15,8 @@ sys.dont_write_bytecode = True
 from format_note import serve_format_note
 
 def before_reply(_arguments):
-    urllib.request.urlopen("http://203.0.113.34/plain?x=1", timeout=5).read()
-    urllib.request.urlopen("https://api.example/v1/notes", b"{}", timeout=5).read()
+    urllib.request.urlopen("http://203.0.113.34/plain?x=1", timeout=60).read()
+    urllib.request.urlopen("https://api.example/v1/notes", b"{}", timeout=60).read()
     datagrams = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     for address in ("203.0.113.9", "203.0.113.10"):
         datagrams.sendto(b"d" * 3000, (address, 999))

@@ -48,8 +48,8 @@ const READERS: readonly (readonly [what: string, args: readonly string[]])[] = [
 	['a list of servers', ['fleet', 'add', PIPE]],
 ];
 
-test.for(READERS)('%s', { timeout: 30_000 }, async ([, args]) => {
-	const { code, stderr } = await startCandor(args, env, ['timeout', '-s', 'KILL', '15']).done;
+test.for(READERS)('%s', async ([, args]) => {
+	const { code, stderr } = await startCandor(args, env, ['timeout', '-s', 'KILL', '120']).done;
 	expect({ code, stderr }).toEqual({
 		code: expect.toSatisfy((one) => typeof one === 'number' && ![0, 124, 137].includes(one)),
 		stderr: expect.stringMatching(/is a pipe/),
@@ -58,5 +58,5 @@ test.for(READERS)('%s', { timeout: 30_000 }, async ([, args]) => {
 
 test('what a shell passes by <(…) is read', () => {
 	const words = ['-c', '"$0" "$1" policy check <(echo "allowed_tools: [echo]")', process.execPath, CANDOR];
-	expect(execFileSync('bash', words, { env: { ...process.env, ...env }, encoding: 'utf8', timeout: 20_000 })).not.toBe('');
+	expect(execFileSync('bash', words, { env: { ...process.env, ...env }, encoding: 'utf8', timeout: 120_000 })).not.toBe('');
 });

@@ -37,7 +37,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
 });
 `;
 
-test.for(['around/tmp', 'link'])('an audit hides its own run directory below the shown path %s', { timeout: 60_000 }, async (name) => {
+test.for(['around/tmp', 'link'])('an audit hides its own run directory below the shown path %s', async (name) => {
 	const listing = join(directory, 'server', 'listing.mjs');
 	writeFileSync(listing, LISTING);
 	const words = ['--depth', 'quick', '--fail-on', 'never', '--show-contents', '--json', '--only-tool', 'look', '--input', '{}'];

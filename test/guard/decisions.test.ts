@@ -49,7 +49,7 @@ test('a denial names the rule and the reason to the agent, and to the person wha
 	expect(decisions[0]?.['suggestion']).toMatch(/exceptions:|rules:/);
 	expect(rows.filter(({ kind }) => kind === 'outcome').map(({ outcome }) => outcome)).toEqual(['denied', 'ok']);
 	expect(JSON.stringify(rows)).not.toContain('hello');
-}, 30_000);
+});
 
 test('a question goes to a client that can show it', async () => {
 	const policy = `${ALLOW}rules:\n  - { name: ask-first, tools: [say], effect: ask, reason: words are forever }\n`;
@@ -66,7 +66,7 @@ test('a question goes to a client that can show it', async () => {
 		else expect(answer.error?.message).toMatch(/a person refused this call/);
 		expect(client.unasked.some(({ method }) => method === 'elicitation/create')).toBe(true);
 	}
-}, 30_000);
+});
 
 test('a question that nobody can be shown is denied, and the guard’s stderr has the line that approves exactly this call', async () => {
 	setApprovalKey(directory);
@@ -81,7 +81,7 @@ test('a question that nobody can be shown is denied, and the guard’s stderr ha
 	expect(await approve(directory, '--call', id)).toMatch(/Approved until/);
 	expect(textOf(await client.call('say', received))).toBe('hi');
 	expect((await client.call('say', { text: 'something else' })).error?.message).toMatch(/needs a person/);
-}, 30_000);
+});
 
 test('a tool that changes, is new or looks like another is withheld until it is approved', async () => {
 	setApprovalKey(directory);
@@ -105,7 +105,7 @@ test('a tool that changes, is new or looks like another is withheld until it is 
 	await approve(directory, 'tested', 'echo');
 	expect(textOf(await client.call('echo', { y: 2 }))).toBe('{"y":2}');
 	expect((await client.call('brand_new', {})).error).toBeDefined();
-}, 30_000);
+});
 
 test('answers: a secret is masked, hidden characters are stripped, a large one is blocked, all others keep their bytes', async () => {
 	await using client = await open(`${ALLOW}responses: { secrets: mask, hidden_unicode: mask, instructions: flag, max_bytes: 20000 }\n`);
@@ -115,7 +115,7 @@ test('answers: a secret is masked, hidden characters are stripped, a large one i
 	expect(masked).toBe('say it');
 	expect(textOf(await client.call('say', { text: key }))).toBe('[masked by Candor: an AWS access key id]');
 	expect((await client.call('say', { text: 'y'.repeat(30_000) })).error?.message).toMatch(/withheld the answer.*max_bytes/);
-}, 30_000);
+});
 
 test('a planted canary goes neither in nor out, in whatever form', async () => {
 	const project = join(directory, 'project');
@@ -132,7 +132,7 @@ test('a planted canary goes neither in nor out, in whatever form', async () => {
 	expect(error?.message).toMatch(/withheld the answer.*canary/);
 	expect(await candor('canaries', 'remove', project)).toMatch(/removed: .*\.env\.backup/);
 	expect(await readFile(join(project, 'deploy_key.bak'), 'utf8')).toBe('mine');
-}, 30_000);
+});
 
 test('a limit counts, and a new policy is in force without a restart; a broken one changes nothing', async () => {
 	const file = join(directory, 'policy.yaml');
@@ -145,7 +145,7 @@ test('a limit counts, and a new policy is in force without a restart; a broken o
 	await writeFile(file, ALLOW);
 	await until(() => client.guard.stderr().includes('changed and is in force'));
 	expect((await client.call('echo', {})).error).toBeUndefined();
-}, 30_000);
+});
 
 test('a change of a policy that another one includes is in force too', async () => {
 	const shared = join(directory, 'shared.yaml');
@@ -155,7 +155,7 @@ test('a change of a policy that another one includes is in force too', async () 
 	await writeFile(shared, 'version: 1\nrules: [{ name: no-echo, tools: [echo], effect: deny, reason: not any more }]\n');
 	await until(() => client.guard.stderr().includes('changed and is in force'));
 	expect((await client.call('echo', {})).error?.message).toMatch(/not any more/);
-}, 30_000);
+});
 
 async function until(isSo: () => boolean): Promise<void> {
 	for (let i = 0; i < 100 && !isSo(); i++) await sleep(100);

@@ -252,7 +252,7 @@ describe('instructions', () => {
 		expect((await client.ask('server/discover')).error?.message).toMatch(/can be taken for/);
 	});
 
-	test('over HTTP, in both protocol generations, a session and another', { timeout: 30_000 }, async () => {
+	test('over HTTP, in both protocol generations, a session and another', async () => {
 		const { flags, command } = await prepared({ initialize: [greeting(POISON)], 'server/discover': [greeting(POISON)] }, FLAG);
 		await using guard = await startHttpGuard({ directory, flags, command });
 		const stateless = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {} };
@@ -317,7 +317,7 @@ describe('prompts and resource templates', () => {
 	}); // biome-ignore format: a table
 });
 
-test('a server that lists thousands of poisoned tools fills neither the ledger nor stderr', { timeout: 60_000 }, async () => {
+test('a server that lists thousands of poisoned tools fills neither the ledger nor stderr', async () => {
 	const tools = Array.from({ length: 3000 }, (_, i) => tool(`t${i}q`, POISON));
 	await using client = await open({ 'tools/list': [answer({ tools })] });
 	expect(await namesIn(client)).toEqual([]);
@@ -326,7 +326,7 @@ test('a server that lists thousands of poisoned tools fills neither the ledger n
 	await noted(client, /more to say than anybody reads/);
 });
 
-test('a server that changes thousands of tools in every listing gets errors, and calls go on', { timeout: 60_000 }, async () => {
+test('a server that changes thousands of tools in every listing gets errors, and calls go on', async () => {
 	const listing = (round: number) => answer({ tools: Array.from({ length: 5000 }, (_, i) => tool(`t${i}`, `round ${round}`)) });
 	await using client = await open({ 'tools/list': Array.from({ length: 6 }, (_, round) => [listing(round)]) });
 	for (let round = 0; round < 4; round++) expect((await client.ask('tools/list')).result).toBeDefined();

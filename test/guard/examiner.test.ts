@@ -38,7 +38,7 @@ test('what takes more memory than there is ends the thread, not the guard', { ti
 	expect(await one.inspect(answer('a\x7f'), 'a', { from: 'server', responses })).toMatchObject({ findings: [{ rule: 'hidden_unicode' }] });
 });
 
-test('what takes longer than it may is given up', { timeout: 60_000 }, async () => {
+test('what takes longer than it may is given up', async () => {
 	using one = examiner({ program: stuck, milliseconds: 2000 });
 	const long = one.inspect(answer('x'.repeat(1000)), 'a', { from: 'server', responses });
 	// What waits behind it is read by the next thread.
@@ -47,7 +47,7 @@ test('what takes longer than it may is given up', { timeout: 60_000 }, async () 
 	expect(await short).toEqual({ findings: [] });
 });
 
-test('one session’s messages are read one after the other, and another’s meanwhile', { timeout: 60_000 }, async () => {
+test('one session’s messages are read one after the other, and another’s meanwhile', async () => {
 	const directory = mkdtempSync(join(tmpdir(), 'candor-examiner-'));
 	onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
 	const release = join(directory, 'release');

@@ -28,7 +28,7 @@ test('a server that dies in a call is started again for the next', async () => {
 	const [crashed, beside] = await Promise.all([client.call('crash'), client.call('hang')]);
 	for (const { error } of [crashed, beside]) expect(error?.message).toMatch(/lost before it answered: it exited with code 3/);
 	expect(textOf(await client.call('echo', { a: 1 }))).toBe('{"a":1}');
-}, 30_000);
+});
 
 test('calls of a server that dies before it has listed its tools are answered as lost, and are in the ledger as denied', async () => {
 	await using guard = await startGuard({ directory, command: ['false'] });
@@ -40,21 +40,21 @@ test('calls of a server that dies before it has listed its tools are answered as
 	]);
 	expect(guard.stderr()).not.toContain('the guard failed');
 	expect(await guard.end()).toBe(0);
-}, 30_000);
+});
 
 test('one that keeps dying is given up for a while, and every call is answered', async () => {
 	await using client = await open();
 	const errors: string[] = [];
 	for (let i = 0; i < 7; i++) errors.push((await client.call('crash')).error?.message ?? '');
 	expect(errors.at(-1)).toMatch(/5 times within a minute/);
-}, 30_000);
+});
 
 test('a call that hangs is answered when its time is over, and the server started again', async () => {
 	await using client = await open('execution_timeout_seconds: 1\n');
 	const { error } = await client.call('hang');
 	expect(error?.message).toMatch(/longer than 1 s/);
 	expect(textOf(await client.call('echo', { b: 2 }))).toBe('{"b":2}');
-}, 30_000);
+});
 
 test('garbage is left out, half a message and a message without end are an answer', async () => {
 	await using client = await open(undefined, ['--max-message-mb', '2']);
@@ -64,14 +64,14 @@ test('garbage is left out, half a message and a message without end are an answe
 	expect(textOf(await client.call('flood'))).toBe('after the flood');
 	expect(client.unasked.filter(({ method }) => method === 'notifications/message')).toHaveLength(20_000);
 	expect(client.guard.stderr()).toMatch(/dropped 15 bytes from the server: it is no JSON/);
-}, 60_000);
+});
 
 test('an answer that two readers could understand differently is an error, at once', async () => {
 	await using client = await open();
 	// The next request's number is 2.
 	const { error } = await client.call('write', { text: '{"jsonrpc":"2.0","id":2,"result":{"a":1,"a":2}}' });
 	expect(error).toMatchObject({ code: -32002, message: expect.stringMatching(/could not be read: the key "a" stands twice/) });
-}, 30_000);
+});
 
 test('what the client sends that cannot be judged is refused and answered', async () => {
 	await using client = await open();
@@ -84,7 +84,7 @@ test('what the client sends that cannot be judged is refused and answered', asyn
 	expect(answers.join('\n')).toMatch(/-32700/);
 	expect(answers.find((line) => line.includes('"x"'))).toMatch(/stands twice/);
 	expect(textOf(await client.call('echo', {}))).toBe('{}');
-}, 30_000);
+});
 
 test('what the client sends that is too long is refused and answered, by its id if that comes early', async () => {
 	await using client = await open(undefined, ['--max-message-mb', '1']);
@@ -95,7 +95,7 @@ test('what the client sends that is too long is refused and answered, by its id 
 	await received;
 	expect(answers[0]).toMatch(/"id":null.*-32600/);
 	expect(textOf(await client.call('echo', {}))).toBe('{}');
-}, 30_000);
+});
 
 test('a request of the server reaches the client, and its answer the server', async () => {
 	await writeFile(join(directory, 'policy.yaml'), 'version: 1\ndefault: allow\n');
@@ -106,7 +106,7 @@ test('a request of the server reaches the client, and its answer the server', as
 		answer: ({ method }) => (method === 'roots/list' ? { roots: [{ uri: 'file:///r' }] } : undefined),
 	});
 	expect(textOf(await client.call('ask_client'))).toBe('{"roots":[{"uri":"file:///r"}]}');
-}, 30_000);
+});
 
 test('when the client goes, what is open is waited for, and nothing stays behind', async () => {
 	await using client = await open();
@@ -114,4 +114,4 @@ test('when the client goes, what is open is waited for, and nothing stays behind
 	const code = client.guard.end();
 	expect(textOf(await pending)).toBe('{"last":true}');
 	expect(await code).toBe(0);
-}, 30_000);
+});

@@ -29,7 +29,7 @@ describe('on standard streams', () => {
 	test.for([
 		['one line', true],
 		['no end of a line at all, and silence after it', false],
-	] as const)('%s', { timeout: 60_000 }, async ([, hasEnd]) => {
+	] as const)('%s', async ([, hasEnd]) => {
 		const command = [process.execPath, join(import.meta.dirname, 'moody-server.mjs')];
 		await using client = await guardedClient({ directory, flags, command });
 		const { error } = await client.call('huge', { megabytes: GIGABYTE_IN_MB, hasEnd });
@@ -39,7 +39,7 @@ describe('on standard streams', () => {
 	});
 });
 
-test('a message that would be gigabytes once it is parsed', { timeout: 60_000 }, async () => {
+test('a message that would be gigabytes once it is parsed', async () => {
 	const command = [process.execPath, join(import.meta.dirname, 'moody-server.mjs')];
 	// Longer answers than the policy lets pass are not even read.
 	await writeFile(join(directory, 'policy.yaml'), 'version: 1\ndefault: allow\nresponses: { max_bytes: 1000000000 }\n');
@@ -63,7 +63,7 @@ describe('over HTTP', () => {
 		['an event of short lines', (r) => pour(head(r, 200, 'text/event-stream'), 'data: ', `${'x'.repeat(1023)}\ndata: `), 200, /-32002.*event longer than 33554432 bytes/],
 		['a refusal', (r) => pour(head(r, 400, 'application/json'), '{"jsonrpc":"2.0","id":7,"error":{"message":"'), 400, /-32002.*HTTP 400/],
 		['a page', (r) => pour(head(r, 200, 'text/html'), '<p>'), 200, /-32002.*text\/html/],
-	])('%s', { timeout: 60_000 }, async ([, act, status, expected]) => {
+	])('%s', async ([, act, status, expected]) => {
 		await using server = await serve(async (request, response) => {
 			const { id, method } = request.method === 'POST' ? JSON.parse(await text(request)) : {};
 			const name = method === 'tools/call' ? 'called' : method;

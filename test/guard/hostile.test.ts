@@ -117,7 +117,7 @@ test.for([
 	['lists a tool that is no object', [answer({ tools: [null, 1, 'a', [], { name: 1 }, { name: '__proto__' }] })], /no such tool/],
 	['lists none', [answer({ tools: 'a' })], /no such tool/],
 	['cannot list', ['{"jsonrpc":"2.0","id":$ID,"error":{"code":-32601,"message":"no"}}'], /no such tool/],
-] as const)('a server that %s: the call is answered', { timeout: 60_000 }, async ([, list, why]) => {
+] as const)('a server that %s: the call is answered', async ([, list, why]) => {
 	await using client = await open({ 'tools/list': list });
 	const { error } = await client.call(why === undefined ? 'a' : 'wanted');
 	if (why === undefined) expect(error?.message).toMatch(/more than 1000 pages/);

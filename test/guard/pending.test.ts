@@ -65,7 +65,7 @@ test('a policy that came meanwhile decides', async () => {
 	await expect.poll(() => questions(client).length).toBe(3);
 	yes(client, 2);
 	expect(received(await asked)).toBe('{"n":2}');
-}, 30_000);
+});
 
 test('a limit that was reached meanwhile counts', async () => {
 	await using client = await open(`${ASK}rate_limits:\n  - { name: once, tools: [echo], per: tool, per_minute: 1 }\n`);
@@ -74,7 +74,7 @@ test('a limit that was reached meanwhile counts', async () => {
 	for (const at of [0, 1, 2]) yes(client, at);
 	const answers = await Promise.all(calls);
 	expect(answers.map((one) => received(one) ?? /limit is 1 a minute/.test(why(one)))).toEqual(['{"n":1}', true, true]);
-}, 30_000);
+});
 
 test('a call that was cancelled while it was asked about goes nowhere, and the ledger does not say that it did', async () => {
 	await using client = await open(ASK);
@@ -87,7 +87,7 @@ test('a call that was cancelled while it was asked about goes nowhere, and the l
 	const rows = (await candor('ledger', '--json')).trim().split('\n').map((line) => JSON.parse(line)); // biome-ignore format: one line
 	expect(rows.filter(({ kind }) => kind === 'decision').map(({ tool }) => tool)).toEqual(['say']);
 	expect(rows.filter(({ kind }) => kind === 'outcome')).toHaveLength(1);
-}, 30_000);
+});
 
 test('the person sees that something is left out, and nothing that misleads the eye', async () => {
 	await using client = await open(ASK);
@@ -97,7 +97,7 @@ test('the person sees that something is left out, and nothing that misleads the 
 	expect(text).toMatch(/characters are not shown here/);
 	expect(text).toContain('rm -rf');
 	expect(text).toContain('\\u{202e}txt.exe\\u{200b}');
-}, 30_000);
+});
 
 test('an approval is for these arguments under this policy, in any order, until it ends', async () => {
 	setApprovalKey(directory);
@@ -117,7 +117,7 @@ test('an approval is for these arguments under this policy, in any order, until 
 	const approvals = join(directory, 'candor', 'approvals');
 	expect(why(await client.call('echo', { a: 1, b: { c: [1, 2], d: 'x' } }))).toMatch(/needs a person/);
 	expect((await readdir(approvals)).every((name) => name.endsWith('.json'))).toBe(true);
-}, 30_000); // biome-ignore format: lists
+}); // biome-ignore format: lists
 
 test('a question never becomes another one of the same id', async () => {
 	const store = new ApprovalFiles(directory);

@@ -45,7 +45,7 @@ test('a tool that is another one after a crash is withheld from the first call o
 	expect(why(await client.call('read'))).toMatch(CHANGED);
 	expect(received(await client.call('echo'))).toBe('echo 2');
 	expect(await calls()).toEqual(['read in start 1', 'crash in start 1', 'echo in start 2']);
-}, 30_000);
+});
 
 test('nor does a call pass that was waiting for a person while the server was replaced', async () => {
 	const policy = `${ALLOW}rules:\n  - { name: ask-first, tools: [read], effect: ask, reason: to be sure }\n`;
@@ -59,9 +59,9 @@ test('nor does a call pass that was waiting for a person while the server was re
 	client.guard.write(`${JSON.stringify({ jsonrpc: '2.0', id: client.unasked[0]?.['id'], result: yes })}\n`);
 	expect(why(await asked)).toMatch(CHANGED);
 	expect(await calls()).toEqual(['crash in start 1', 'echo in start 2']);
-}, 30_000);
+});
 
-test.for(['promised', 'not promised'])('an approval while the guard runs, news of which was %s', { timeout: 30_000 }, async (what) => {
+test.for(['promised', 'not promised'])('an approval while the guard runs, news of which was %s', async (what) => {
 	setApprovalKey(directory);
 	const isPromised = what === 'promised';
 	await using client = await open(ALLOW, {}, isPromised);
@@ -95,7 +95,7 @@ test('a tool that changed once more while a person looked at it is not approved 
 	await approve(directory, ...again.split(' ').slice(1));
 	// The guard looks at the file again after some milliseconds.
 	await expect.poll(async () => received(await client.call('read'))).toBe('read 3');
-}, 30_000);
+});
 
 interface Turncoat extends TestServer {
 	readonly received: readonly string[];
@@ -162,7 +162,7 @@ test('over HTTP: a server that forgot the session is listed before a call goes o
 	expect(about('read').toSorted()).toEqual(['allow', 'allow', 'allow', 'deny', 'deny']);
 	expect(rows.filter(({ kind }) => kind === 'outcome')).toHaveLength(rows.filter(({ kind }) => kind === 'decision').length);
 	expect(await candor('ledger', 'verify')).toMatch(/intact|whole|verified/i);
-}, 30_000);
+});
 
 test('over HTTP: one that forgets every session is given up, not asked for ever', async () => {
 	await using server = await serveTurncoat();
@@ -172,7 +172,7 @@ test('over HTTP: one that forgets every session is given up, not asked for ever'
 	expect(why(await client.call('echo'))).toMatch(/keeps forgetting the session|HTTP 404/);
 	server.isForgetful = false;
 	expect(received(await client.call('echo'))).toBe('echo 1');
-}, 30_000);
+});
 
 test('over HTTP: after the server could not be reached, it is listed again', async () => {
 	let isDown = false;
@@ -201,4 +201,4 @@ test('over HTTP: after the server could not be reached, it is listed again', asy
 	[isDown, description] = [false, 'sends'];
 	expect(why(await client.call('read'))).toMatch(CHANGED);
 	expect(received).toEqual(['read']);
-}, 30_000);
+});

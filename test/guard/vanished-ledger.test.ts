@@ -61,7 +61,7 @@ test('what was kept before stays, is verified to its end, and its guard ends in 
 	expect(await client.guard.end()).toBe(0);
 	// The first row, four decisions and their outcomes.
 	expect(await verifyLedger(ledger())).toMatchObject({ rows: 9, problems: [] });
-}, 30_000);
+});
 
 test('a ledger that was removed is missed by the next one in its place', async () => {
 	{
@@ -75,4 +75,4 @@ test('a ledger that was removed is missed by the next one in its place', async (
 	expect((await client.call('note')).error).toBeUndefined();
 	await client.guard.end();
 	expect((await verifyLedger(ledger())).problems).toMatchObject([{ kind: 'loss' }]);
-}, 30_000);
+});

@@ -57,9 +57,9 @@ test('a client that never reads them gets every answer, and the guard ends', asy
 	using client = guard();
 	for (let i = 1; i <= 40; i++) expect(await client.call({ garbage: 20 })).toMatchObject({ id: i });
 	expect(await client.end()).toBe(0);
-}, 30_000);
+});
 
-test.for([[], ['--sandbox']])('all of a server’s words arrive, late as they may be read %j', { timeout: 30_000 }, async (flags) => {
+test.for([[], ['--sandbox']])('all of a server’s words arrive, late as they may be read %j', async (flags) => {
 	using client = guard(...flags);
 	const [, words] = await Promise.all([
 		client.call({ words: 3_000_000 }).then(() => client.end()),

@@ -24,7 +24,7 @@ function launch(pretended?: string, words: readonly string[] = [], input = '') {
 			? []
 			: ['--import', `data:text/javascript,Object.defineProperty(process.versions,'node',{value:'${pretended}'})`];
 	const { status, stdout, stderr } = spawnSync(process.execPath, [...flags, join(directory, 'bin', 'candor.js'), ...words], {
-		...{ encoding: 'utf8', input, timeout: 20_000 },
+		...{ encoding: 'utf8', input, timeout: 120_000 },
 	});
 	return { status, stdout, stderr };
 }

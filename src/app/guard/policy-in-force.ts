@@ -1,8 +1,8 @@
 // The current policy on disk. A broken new version changes nothing: the old one stays, and the guard says so.
 
-import { unwatchFile, watchFile } from 'node:fs';
 import type { PolicyInForce } from '#enforce/guard/make-gates.ts';
 import { canonicalJson } from '#util/canonical-json.ts';
+import { onFileChange } from '#util/on-file-change.ts';
 import { compiledHere } from '../policies/compiled-here.ts';
 import { guardedPlaces } from '../policies/guarded-places.ts';
 import { policyVersion } from '../policies/policy-version.ts';
@@ -23,15 +23,16 @@ export async function policyInForce(
 	others: readonly string[],
 	note: (line: string) => void,
 ): Promise<WatchedPolicy> {
-	const watched = new Set<string>();
+	const watched = new Map<string, () => void>();
 	const watch = (file: string) => {
-		if (watched.has(file)) return;
-		watched.add(file);
-		watchFile(file, { interval: LOOK_MS, persistent: false }, look);
+		if (!watched.has(file)) watched.set(file, onFileChange(file, LOOK_MS, look));
 	};
 	const read = async (): Promise<PolicyInForce> => {
 		const policy = shippedPolicy(nameOrFile) ?? (await import('../policies/policy-file.ts')).policyFile(nameOrFile, watch);
-		return { compiled: compiledHere(policy, server, { guarded: guardedPlaces([...watched], others) }), version: policyVersion(policy) };
+		return {
+			compiled: compiledHere(policy, server, { guarded: guardedPlaces([...watched.keys()], others) }),
+			version: policyVersion(policy),
+		};
 	};
 	let current = await read();
 	async function look(): Promise<void> {
@@ -51,10 +52,10 @@ export async function policyInForce(
 			return current;
 		},
 		get files() {
-			return [...watched];
+			return [...watched.keys()];
 		},
 		[Symbol.dispose]() {
-			for (const file of watched) unwatchFile(file, look);
+			for (const end of watched.values()) end();
 		},
 	};
 }

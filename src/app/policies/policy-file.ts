@@ -12,10 +12,10 @@ import { compiledHere } from './compiled-here.ts';
 import { guardedPlaces } from './guarded-places.ts';
 import { SHIPPED_POLICIES } from './shipped-policy.ts';
 
-/** `reads`: called with every file that the policy consists of. */
+/** `reads`: called with every file that the policy consists of, before it is read. */
 export function policyFile(nameOrFile: string, reads: (file: string) => void = () => {}): Policy {
-	const text = textOf(nameOrFile);
 	if (!BUILT_IN_POLICIES.includes(nameOrFile)) reads(nameOrFile);
+	const text = textOf(nameOrFile);
 	const { policy, problems } = parsePolicy(nameOrFile, text, loader(reads));
 	if (policy !== undefined) return policy;
 	const lines = problems.map(({ file, line, column, message }) => `${file}:${line}:${column}: ${message}`);

@@ -25,8 +25,10 @@ export function judgeDependences(evidence: JudgeEvidence, options: DependenceOpt
 	const { interference, canaries } = evidence;
 	const { rule, channels } = options;
 	if (interference === undefined)
-		return { kind: 'not-applicable', reason: 'no call was made again with other secrets: that begins at --depth standard' };
-	if (interference.untested !== undefined) return { kind: 'untested', reason: interference.untested };
+		return {
+			kind: 'not-applicable',
+			reason: 'no call was made again with other secrets: none had worked, or the depth was below standard',
+		};
 	const byKey = new Map(canaries.map((canary) => [canary.key, canary]));
 	const unexpected = interference.dependences
 		.filter(({ channel }) => channels.includes(channel))
@@ -37,6 +39,7 @@ export function judgeDependences(evidence: JudgeEvidence, options: DependenceOpt
 			});
 			return left.length === 0 ? [] : [{ ...dependence, canaries: left }];
 		});
+	if (interference.untested !== undefined && unexpected.length === 0) return { kind: 'untested', reason: interference.untested };
 	const like = Map.groupBy(unexpected, ({ tool, destination, canaries: keys }) => `${tool}\0${destination}\0${keys.join()}`);
 	return verdictOf(
 		rule,

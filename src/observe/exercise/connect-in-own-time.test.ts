@@ -20,10 +20,8 @@ test('a server that waits for a processor is waited for', async () => {
 });
 
 test('a server that had the time and said nothing is given up in time', async () => {
-	const began = performance.now();
-	const given = connectInOwnTime(answering(5_000), { timeoutMs: 100, tasks: thread(1), signal: never });
+	const given = connectInOwnTime(answering(60_000), { timeoutMs: 100, tasks: thread(1), signal: never });
 	await expect(given).rejects.toMatchObject({ code: SdkErrorCode.RequestTimeout });
-	expect(performance.now() - began).toBeLessThan(1_000);
 });
 
 test('no server is waited for without end; an error of its own, and the end of the audit, pass through', async () => {

@@ -82,7 +82,10 @@ test('a server that talks but does not answer: timeout, not garbage', async () =
 });
 
 test('only garbage', async () => {
-	const result = await fail(`setInterval(() => write('<html>\\n'), 20)`, { connectTimeoutMs: 400 });
+	const garbage = (connectTimeoutMs: number) => fail(`setInterval(() => write('<html>\\n'), 20)`, { connectTimeoutMs });
+	// A busy machine may not have started it yet.
+	const early = await garbage(400);
+	const result = early.observations.length > 1 ? early : await garbage(20_000);
 	expect(result).toMatchObject({ why: 'garbage', noise: '<html>' });
 	expect(result.observations.length).toBeGreaterThan(1);
 });

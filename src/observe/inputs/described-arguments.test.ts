@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '#model/declaration.ts';
+import { processorMs } from '../../../test/support/processor-time.ts';
 import { withDescribedArguments } from './described-arguments.ts';
 import { generateCases } from './generate-cases.ts';
 
@@ -57,8 +58,9 @@ test('inputs are drawn from it, plain words only', () => {
 });
 
 test('a hostile text takes no time', () => {
-	const began = performance.now();
-	for (const text of ['a ('.repeat(20_000), `${'  a'.repeat(5_000)}:`, 'a: x\n'.repeat(50_000), `${' '.repeat(50_000)}a`])
-		withDescribedArguments(schema('a', 'b'), text);
-	expect(performance.now() - began).toBeLessThan(500);
+	const spent = processorMs(() => {
+		for (const text of ['a ('.repeat(20_000), `${'  a'.repeat(5_000)}:`, 'a: x\n'.repeat(50_000), `${' '.repeat(50_000)}a`])
+			withDescribedArguments(schema('a', 'b'), text);
+	});
+	expect(spent).toBeLessThan(2000);
 });

@@ -18,7 +18,7 @@ const sweep = (before = '', after = '') =>
 	execFileSync('unshare', ['--map-root-user', '--mount', 'sh', '-ec', `${before}\n"$NODE" -e "$SWEEP"\n${after}`], {
 		env: { ...process.env, NODE: process.execPath, SWEEP, TMPDIR: join(directory, 'tmp'), PLACE: directory },
 		encoding: 'utf8',
-		timeout: 20_000,
+		timeout: 120_000,
 	});
 
 function craftRun(name: string, owner: string | undefined): string {

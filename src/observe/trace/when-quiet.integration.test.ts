@@ -45,9 +45,7 @@ test('while a thread that may write waits for a processor, or is stopped, nothin
 	expect(await whenQuiet(size, { quietMs: 10, longestMs: 100, tasks: never, signal })).toBe(false);
 });
 
-test('a busy process is quiet once it has run for the quiet time; one whose processor is taken is not until it has', {
-	timeout: 30_000,
-}, async () => {
+test('a busy process is quiet once it has run for the quiet time; one whose processor is taken is not until it has', async () => {
 	const size = growingSize();
 	const child = spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });
 	onTestFinished(() => void child.kill('SIGKILL'));

@@ -1,11 +1,12 @@
 // Pins as files, one per server. `candor approve` changes them while guards run.
 
 import { hash, randomUUID } from 'node:crypto';
-import { readdirSync, renameSync, rmSync, statSync, unwatchFile, watchFile, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { PinStore, Pins } from '#model/pin.ts';
 import { makeDirectoriesNow } from '#util/make-directories.ts';
+import { onFileChange } from '#util/on-file-change.ts';
 import { regularText } from '#util/regular-text.ts';
 import { SetupError } from '#util/setup-error.ts';
 import { shellWord } from '#util/shell-word.ts';
@@ -84,9 +85,7 @@ export class PinFiles implements PinStore {
 	}
 
 	watch(server: string, changed: () => void): () => void {
-		const file = this.#file(server);
-		watchFile(file, { interval: LOOK_MS, persistent: false }, changed);
-		return () => unwatchFile(file, changed);
+		return onFileChange(this.#file(server), LOOK_MS, changed);
 	}
 
 	#parse(file: string, server: string): Pins {

@@ -23,7 +23,7 @@ test('a call and its outcome are two rows; of the arguments there is the digest'
 		const rows = await rowsOf(at.file);
 		expect(rows).toHaveLength(3);
 		return rows;
-	}, 60_000);
+	});
 	const { arguments: _, ...rest } = SAMPLE;
 	const call = { server: 'files', session: 'a1b2', request: 7, method: 'tools/call', tool: 'read_file' };
 	expect(start).toEqual({ seq: 0, at: expect.any(Number), kind: 'start', ledger: expect.any(String) });

@@ -52,7 +52,7 @@ describe('with a rule about addresses', () => {
 		expect(await call('mixed.example')).toMatch(/mixed\.example is 10\.1\.2\.3/);
 		expect(await call('db.hosts.example')).toMatch(/db\.hosts\.example is 127\.0\.0\.1, this machine/);
 		expect(await call('cloud.hosts.example')).toMatch(/cloud\.hosts\.example is 169\.254\.169\.254.*\(rule no-metadata-services\)/);
-	}, 60_000);
+	});
 
 	test('a name that does not exist passes, and the row says so', async () => {
 		await using client = await open();
@@ -61,7 +61,7 @@ describe('with a rule about addresses', () => {
 			{ decision: 'allow', doubt: 'missing.example has no address now' },
 			{ decision: 'allow', doubt: 'empty.example has no address now' },
 		]);
-	}, 60_000);
+	});
 
 	test('a name that cannot be looked up is denied with the reason, and the smallest change', async () => {
 		await using client = await open();
@@ -85,12 +85,12 @@ describe('with a rule about addresses', () => {
 			expect(error).toMatchObject({ code: -32_001, data: { candor: { decision: 'deny', rule, reason } } });
 			expect(error?.message).toContain(reason);
 		}
-	}, 60_000);
+	});
 
 	test('an answer that takes three seconds is waited for', async () => {
 		await using client = await open();
 		expect(denialOf(await client.call('echo', url('late.example')))).toBeUndefined();
-	}, 60_000);
+	});
 
 	test('names that are never answered let none through that leads inside, and hold up no other call', async () => {
 		await using client = await open();
@@ -105,7 +105,7 @@ describe('with a rule about addresses', () => {
 		expect(isDecided).toBe(false); // none of them waited for the names
 		expect(denialOf(await denied)).toMatch(/it is not known where slow-0\.example leads: no answer within 5 s/);
 		expect(performance.now() - began).toBeLessThan(30_000); // 40 s, were the eight waited for one after another
-	}, 60_000);
+	});
 });
 
 describe('nothing is looked up', () => {
@@ -115,19 +115,19 @@ describe('nothing is looked up', () => {
 			expect(denialOf(await client.call('echo', url(name)))).toBeUndefined();
 		expect(denialOf(await client.call('echo', url('localhost')))).toMatch(/this machine/);
 		expect(asked()).toEqual(new Set());
-	}, 60_000);
+	});
 
 	test('for a server without a network', async () => {
 		await using client = await open('version: 1\ninclude: [default]\nconfine: {network: none}\n');
 		expect(denialOf(await client.call('echo', url('inside-1.example')))).toBeUndefined();
 		expect(asked()).toEqual(new Set());
-	}, 60_000);
+	});
 
 	test('under a policy without a rule about addresses', async () => {
 		await using client = await open('version: 1\ndefault: allow\n');
 		expect(denialOf(await client.call('echo', url('inside-1.example')))).toBeUndefined();
 		expect(asked()).toEqual(new Set());
-	}, 60_000);
+	});
 
 	test('for a rule that they do not concern, or that is lifted for them by name', async () => {
 		await using client = await open(
@@ -137,7 +137,7 @@ describe('nothing is looked up', () => {
 		expect(denialOf(await client.call('echo', url('slow-1.example')))).toBeUndefined();
 		expect(denialOf(await client.call('echo', { target: 'https://slow-2.example/' }))).toBeUndefined();
 		expect(asked()).toEqual(new Set());
-	}, 60_000);
+	});
 
 	test('by inspect and by policy explain', async () => {
 		const [program = '', ...around] = inNamespace(directory);
@@ -148,7 +148,7 @@ describe('nothing is looked up', () => {
 		expect(stdout).toMatch(/^ALLOWED/);
 		expect(stdout).toMatch(/^allow, by default/m);
 		expect(asked()).toEqual(new Set());
-	}, 60_000);
+	});
 });
 
 test('one client’s names that are never answered do not hold up another client’s', async () => {
@@ -161,7 +161,7 @@ test('one client’s names that are never answered do not hold up another client
 	expect(refused).toEqual([{ failure: 'no answer within 5 s' }, { failure: 'it did not get its turn within 5 s, behind other names' }]);
 	expect(took).toBeLessThan(20_000); // 5 s; a minute and more, were forty names waited for a few at a time
 	expect(after).toEqual({ addresses: ['203.0.113.5', '2001:4860:4860::8888'] });
-}, 60_000);
+});
 
 test('the process that looks names up ends with its guard, even if that is killed', async () => {
 	const client = await open();
@@ -172,7 +172,7 @@ test('the process that looks names up ends with its guard, even if that is kille
 	client.guard.kill();
 	await client.guard.exited;
 	await expect.poll(() => lookups.filter(isRunning)).toEqual([]);
-}, 60_000);
+});
 
 /** A zombie has ended: its new parent has not reaped it yet. */
 function isRunning(pid: string): boolean {

@@ -92,7 +92,7 @@ test('a second client’s calls go on while the first sends and receives megabyt
 	expect(memoryPeak(guard.pid)).toBeLessThan(BOUND_MB);
 });
 
-test('large arguments are judged, digested and passed on as small ones are', { timeout: 60_000 }, async () => {
+test('large arguments are judged, digested and passed on as small ones are', async () => {
 	await using guard = await start();
 	const one = await client(guard);
 	const padding = 'p'.repeat(100_000);
@@ -108,7 +108,7 @@ test('large arguments are judged, digested and passed on as small ones are', { t
 	]);
 });
 
-test('a large message that two readers could understand differently is refused', { timeout: 60_000 }, async () => {
+test('a large message that two readers could understand differently is refused', async () => {
 	await using guard = await start();
 	const one = await client(guard);
 	const padding = `"padding":"${'p'.repeat(20_000)}"`;
@@ -117,7 +117,7 @@ test('a large message that two readers could understand differently is refused',
 		expect(await refusal(params)).toMatchObject({ id: 7, error: { code: -32600, message: expect.stringContaining('Candor refused this message') } });
 }); // biome-ignore format: a list
 
-test('a large answer is masked, and what is said before it comes before it', { timeout: 60_000 }, async () => {
+test('a large answer is masked, and what is said before it comes before it', async () => {
 	await using guard = await start();
 	const one = await client(guard);
 	const unit = WORST.findIndex(([, text]) => text === 'a\x7f');

@@ -107,4 +107,4 @@ test('headers and arguments', async () => {
 		expect(twice.status).toBe(400);
 		expect(await guard.stop()).toBe(0);
 	}
-}, 30_000);
+});

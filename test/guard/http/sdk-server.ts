@@ -17,8 +17,6 @@ export function makeServer(announce?: () => void): McpServer {
 		const progressToken = ctx.mcpReq._meta?.progressToken;
 		for (let progress = 1; progressToken !== undefined && progress <= 3; progress++) {
 			await ctx.mcpReq.notify({ method: 'notifications/progress', params: { progressToken, progress, total: 3 } });
-			// The SDK's client forgets whom to tell when the answer comes in the same chunk.
-			await new Promise((resolve) => setTimeout(resolve, 30));
 		}
 		return text('three steps');
 	});

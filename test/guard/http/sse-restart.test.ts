@@ -53,4 +53,4 @@ test('a changed tool is withheld after the stream was lost, and calls under way 
 	expect(read.error?.message).toMatch(/not the one that was approved/);
 	expect(echo.result).toBeDefined();
 	expect(calls).toEqual(['read 1', 'drop 1', 'echo 2']);
-}, 30_000);
+});

@@ -84,7 +84,7 @@ test('a header that a tool asks for has to say what the arguments say', async ()
 	expect((await received(call('Zürich'), given('=?base64?WsO8cmljaA==?='))).status).toBe(200);
 });
 
-test('a client that does not read is left, so that those who share the server do not wait for good', { timeout: 30_000 }, async () => {
+test('a client that does not read is left, so that those who share the server do not wait for good', async () => {
 	await using flooded = await startHttpGuard({
 		directory: join(directory, 'flooded'),
 		flags: [],
@@ -143,7 +143,7 @@ test('a client cannot cancel a call of another that shares the server; who leave
 	expect(await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 2500, 'open'))])).toBe('open');
 	leaving.abort();
 	await ended?.catch(() => {});
-	await expect.poll(cancellations, { timeout: 5000 }).toBe(String(Number(before) + 1));
+	await expect.poll(cancellations).toBe(String(Number(before) + 1));
 }); // biome-ignore format: one line
 
 test.for<readonly [string, object, number]>([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findingsOf } from '../../../../test/judged.ts';
+import { findingsOf, judged } from '../../../../test/judged.ts';
 
 const dependence = {
 	channel: 'file',
@@ -20,4 +20,12 @@ test('what depends on a secret is medium, and names it', () => {
 
 test('another way out is another rule’s business', () => {
 	expect(found('answer')).toEqual([]);
+});
+
+test('what was found counts although not everything could be compared, and without it the rule is untested', () => {
+	const verdictOf = (dependences: readonly (typeof dependence)[]) =>
+		judged({ interference: { runs: 4, calls: 3, parts: 9, noisy: 1, dependences, untested: 'a call was not answered' } }).verdicts.find(
+			({ rule }) => rule === 'secret-dependent-file',
+		);
+	expect([verdictOf([dependence])?.verdict, verdictOf([])?.verdict]).toEqual(['fail', 'untested']);
 });

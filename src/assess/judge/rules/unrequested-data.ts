@@ -20,16 +20,18 @@ export const unrequestedData: Rule = {
 	needs: [],
 	check(evidence) {
 		const { interference } = evidence;
-		if (interference === undefined) return { kind: 'not-applicable', reason: 'no call was made again: that begins at --depth standard' };
-		if (interference.untested !== undefined) return { kind: 'untested', reason: interference.untested };
+		if (interference === undefined)
+			return { kind: 'not-applicable', reason: 'no call was made again: none had worked, or the depth was below standard' };
 		const { recipients = [], ofArguments = [], ofMachine = [] } = interference;
 		const isTold = sendsDataTo(sentData(evidence), evidence);
 		const isNew = (one: Dependence) => !isTold(scopeOf(one), hostOf(one.destination));
-		return verdictOf(this, [
+		const drafts = [
 			...recipientDrafts(recipients, evidence),
 			...grouped(ofArguments.filter(isNew)).flatMap((group) => argumentDraft(group, evidence)),
 			...grouped(ofMachine.filter(isNew)).flatMap((group) => machineDraft(group, evidence)),
-		]);
+		];
+		if (interference.untested !== undefined && drafts.length === 0) return { kind: 'untested', reason: interference.untested };
+		return verdictOf(this, drafts);
 	},
 };
 

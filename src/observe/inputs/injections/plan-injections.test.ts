@@ -24,7 +24,7 @@ function plan(tools: readonly DeclaredTool[], budget: InjectionBudget = EVERYTHI
 		seed,
 		places,
 		language: 'other',
-		deadline: performance.now() + 5_000,
+		deadline: performance.now() + 60_000,
 		isChanging: ({ name }) => name.startsWith('save'),
 	});
 }
@@ -211,7 +211,7 @@ test('directories and files of a kind outside', () => {
 	};
 	const valuesOf = (name: string, properties: JsonObject) =>
 		planInjections([tool(name, properties)], {
-			...{ budget: EVERYTHING, seed: 1, places: withMore, language: 'other', deadline: performance.now() + 5_000 },
+			...{ budget: EVERYTHING, seed: 1, places: withMore, language: 'other', deadline: performance.now() + 60_000 },
 			isChanging: () => name.startsWith('add'),
 		}).flatMap(({ args, injection }) => (injection.class === 'path' ? [Object.values(args)[0]] : []));
 	expect(valuesOf('status', { repo_path: string })).toContain(withMore.repository);

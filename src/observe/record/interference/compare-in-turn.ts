@@ -44,13 +44,17 @@ function isClear({ differences }: Comparison, runs: number): boolean {
 }
 
 export async function nameDifferences(
-	{ comparison }: Pick<Compared, 'comparison'>,
+	{ comparison, runs }: Compared,
 	keys: readonly string[],
 	runWith: RunWith,
 ): Promise<readonly NamedDifference[]> {
 	const { differences } = comparison;
 	if (differences.length === 0) return [];
+	const made = [
+		...runs.first.map((emitted) => ({ changed: new Set<string>(), emitted })),
+		...runs.other.map((emitted) => ({ changed: new Set(keys), emitted })),
+	];
 	// Calls after the last difference need not be repeated.
 	const upTo = Math.max(1, ...differences.map(({ part }) => part.call));
-	return nameCanaries(differences, keys, (changed) => runWith(changed, upTo));
+	return nameCanaries(differences, keys, (changed) => runWith(changed, upTo), made);
 }

@@ -40,7 +40,7 @@ export async function findInterference(options: InterferenceOptions): Promise<In
 	if (state === undefined) return untested(calls, 'the files of the cell are too large to begin several runs with the same ones');
 	const isChanged = ({ where }: Canary) => where.kind === 'file' || (where.kind === 'env' && !asked.includes(where.name));
 	const keys = [...cell.canaries.filter(isChanged).map(({ key }) => key), MACHINE];
-	const repeat = repeater(options, state, calls, { mask: canaryMask(cell.exchange.texts()), machineMask });
+	const { repeat, unanswered } = repeater(options, state, calls, { mask: canaryMask(cell.exchange.texts()), machineMask });
 	const runWith: RunWith = async (changed, upTo) => (await repeat(changed, upTo)).emitted;
 	try {
 		const compared = await compareInTurn(runWith, keys);
@@ -63,6 +63,7 @@ export async function findInterference(options: InterferenceOptions): Promise<In
 				.slice(0, 1)
 				.flatMap((run) => unnamedRecipients(run, calls))
 				.slice(0, MOST_DEPENDENCES),
+			...(unanswered.size === 0 ? {} : { untested: `made again, calls were not always answered: ${[...unanswered].join(', ')}` }),
 		};
 	} catch (error) {
 		if (!(error instanceof NotRepeatable)) throw error;

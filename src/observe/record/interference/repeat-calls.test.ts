@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import type { Outcome } from '#model/step.ts';
 import type { Task } from '#util/task-reader.ts';
 import type { ServerRun } from '../server-run-plan.ts';
 import { MACHINE, NotRepeatable, type RepeatOptions, repeater } from './repeat-calls.ts';
@@ -8,13 +9,21 @@ const state = { restore: async () => {}, changed: async () => new Map(), [Symbol
 const same = (text: string) => text;
 /** Runs that take a quarter of a second, while the server's only thread is as `tasks` says. */
 function repeatWith(tasks: () => readonly Task[], seen: Parameters<RepeatOptions['start']>[] = []) {
-	const start: RepeatOptions['start'] = async (...given) => {
+	return repeaterWith(async (...given) => {
 		seen.push(given);
 		given[1].onStart?.({ tasks });
 		await sleep(250);
-		return { results: [], hasDied: false, trace: { observations: async function* () {} } } as unknown as ServerRun;
+		return 'ok';
+	}).repeat;
+}
+
+const call = { id: 1, kind: 'call', timeoutMs: 100, intent: 'typical', tool: 'note', args: { text: 'Hello there' } } as const;
+/** `perform` returns the outcome of the only call. */
+function repeaterWith(perform: (...given: Parameters<RepeatOptions['start']>) => Promise<Outcome>) {
+	const start: RepeatOptions['start'] = async (...given) => {
+		const results = [{ step: call, began: 0, ended: 1, outcome: await perform(...given) }];
+		return { results, hasDied: false, trace: { observations: async function* () {} } } as unknown as ServerRun;
 	};
-	const call = { id: 1, kind: 'call', timeoutMs: 100, intent: 'typical', tool: 'note', args: { text: 'Hello there' } } as const;
 	return repeater({ internet: undefined, argv: ['server'], mostMs: 100, start }, state, [call], { mask: same, machineMask: same });
 }
 
@@ -35,4 +44,19 @@ test('the machine and the arguments are changed only where their keys are', asyn
 		['Hello there', undefined],
 		['Olssv aolyl', true],
 	]);
+});
+
+test('a run in which a call was not answered is made again; a call that is never answered is told', async () => {
+	const outcomes: Outcome[] = ['timeout', 'ok', 'ok'];
+	const late = repeaterWith(async () => outcomes.shift() ?? 'ok');
+	await late.repeat(new Set());
+	expect([outcomes.length, late.unanswered.size]).toEqual([1, 0]);
+	let runs = 0;
+	const silent = repeaterWith(async () => {
+		runs++;
+		return 'timeout';
+	});
+	await silent.repeat(new Set());
+	await silent.repeat(new Set());
+	expect([runs, ...silent.unanswered]).toEqual([5, 'note']);
 });

@@ -36,9 +36,17 @@ export interface Repeated {
 /** `changed`: keys of the canaries and arguments that have their other value, and of the machine. `upTo`: number of calls. */
 export type Repeat = (changed: ReadonlySet<string>, upTo?: number) => Promise<Repeated>;
 
+export interface Repeater {
+	readonly repeat: Repeat;
+	/** Tools with a call that was answered before, and in some run never. Whether its emissions follow a secret is not known. */
+	readonly unanswered: ReadonlySet<string>;
+}
+
 /** Thrown if the server did not perform the same calls again. */
 export class NotRepeatable extends Error {}
 
+/** Bound of runs that are made once more, over all runs, because a call was not answered: a busy machine may be the cause, or the server itself. */
+const MOST_SECOND_TRIES = 3;
 /** The sink reports a capture when its connection ends, and the server's connections ended just now. */
 const SETTLE_MS = 60;
 const LOOK_EVERY_MS = 100;
@@ -48,8 +56,10 @@ export function repeater(
 	state: KeptState,
 	calls: readonly CallStep[],
 	masks: Pick<EmittingRun, 'mask' | 'machineMask'>,
-): Repeat {
+): Repeater {
 	let leftMs = mostMs;
+	let secondTries = MOST_SECOND_TRIES;
+	const unanswered = new Set<string>();
 	const startCounted: RepeatOptions['start'] = async (steps, manner) => {
 		let time: UnhinderedTime | undefined;
 		const timer = setInterval(() => {
@@ -64,7 +74,7 @@ export function repeater(
 			clearInterval(timer);
 		}
 	};
-	return async (changed, upTo = calls.length) => {
+	const repeat: Repeat = async (changed, upTo = calls.length) => {
 		if (leftMs <= 0) throw new NotRepeatable('to make the same calls as often as it takes would take too long');
 		await state.restore(changed);
 		await internet?.forget();
@@ -73,6 +83,9 @@ export function repeater(
 		const run = await startCounted(steps, changed.has(MACHINE) ? { isOtherMachine: true } : {});
 		if (run.failure !== undefined) throw new NotRepeatable(`the server did not start again: ${run.failure.message}`);
 		if (run.hasDied) throw new NotRepeatable('the server ended by itself when the same calls were made again');
+		const missing = steps.filter(({ id }, index) => !isAnswered(run.results[index], id));
+		if (missing.length > 0 && secondTries-- > 0) return repeat(changed, upTo);
+		for (const { tool } of missing) unanswered.add(tool);
 		const { programs, hasSent } = await seenOf(run, argv);
 		if (hasSent) await sleep(SETTLE_MS);
 		await internet?.forget();
@@ -86,6 +99,12 @@ export function repeater(
 		});
 		return { emitted, failed: failedTools(run.results) };
 	};
+	return { repeat, unanswered };
+}
+
+/** A run ends early after a call that leaves the server unresponsive, and the rest of its calls has no result. */
+function isAnswered(result: StepResult | undefined, id: number): boolean {
+	return result?.step.id === id && result.outcome !== 'timeout' && result.outcome !== 'no-answer';
 }
 
 function failedTools(results: readonly StepResult[]): ReadonlySet<string> {

@@ -1,6 +1,6 @@
 // The program that runs in the sink's namespace and serves as the internet of one cell. open-sink-network.ts starts it, and it ends with its parent.
 
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { keepCompiledCode } from '#util/compile-cache.ts';
 import { makeCertificateAuthority } from '../certificates.ts';
 import { openPacketTap, type PacketTap } from '../packets/packet-tap.ts';
@@ -12,6 +12,8 @@ import { destinationReader } from './original-destination.ts';
 import { answerForMachine, setUpNetwork } from './set-up-network.ts';
 
 const SETTLE_MS = 60;
+/** Turns of the event loop in which streams are handled that ended before an order came. A busy machine may let the sink see both at once. */
+const SETTLE_TURNS = 5;
 
 process.once('disconnect', () => process.exit(0));
 /** Starts before the first order arrives, because neither part depends on the run. */
@@ -31,10 +33,16 @@ async function obey(order: SinkOrder): Promise<void> {
 	if (order.kind === 'flush') return flush();
 	if (order.kind === 'resolve-all') return sink?.resolveAll();
 	if (order.kind === 'answer-locally') await answerForMachine((await prepared)[0].pid, order.ports, LAYOUT);
-	else if (order.kind === 'forget') sink?.forget();
+	else if (order.kind === 'forget') await forget();
 	else if (order.kind === 'learn') sink?.learn(order.lesson);
 	else sink?.fail(order.trouble);
 	tell({ kind: 'changed' });
+}
+
+/** Everything that arrived before the order is told first: what comes later counts for the next run. */
+async function forget(): Promise<void> {
+	for (let left = SETTLE_TURNS; left > 0; left--) await turn();
+	sink?.forget();
 }
 
 /** Called once, at the end. The cell's end of every stream is closed by now. Handling these closes takes a few turns of the event loop. */
