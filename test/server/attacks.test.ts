@@ -118,7 +118,7 @@ const ATTEMPTS: readonly (readonly [what: string, request: InjectOptions, status
 	['a limit below one', { url: '/api/ledger?limit=-1', headers: read }, 422],
 	['a cursor that is none', { url: '/api/ledger?cursor=%27%20or%201%3D1', headers: read }, 400],
 	['a path that is too long', { url: `/api/policies/${'a'.repeat(5000)}`, headers: read }, 414],
-	['a method that is none here', { url: '/inspect', method: 'DELETE' }, 404],
+	['a method that is none here', { url: '/inspect', method: 'DELETE' }, 405],
 ];
 
 test('there are more than forty', () => expect(ATTEMPTS.length).toBeGreaterThan(40));

@@ -30,6 +30,18 @@ test('an unknown route, a malformed body and a broken request are problems, neve
 	}
 });
 
+test('a wrong method and a body of another type are told what is right', async () => {
+	const asked = await app.inject('/inspect?x=1');
+	expect([asked.statusCode, asked.headers.allow, asked.json()]).toEqual([
+		405,
+		'POST',
+		expect.objectContaining({ detail: 'GET is not a method of /inspect', hint: 'POST /inspect' }),
+	]);
+	const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+	const posted = await app.inject({ url: '/inspect', method: 'POST', payload: '{}', headers });
+	expect(posted.json()).toMatchObject({ status: 415, hint: 'send the header content-type: application/json' });
+});
+
 test('the login link works once, and its cookie is strict', async () => {
 	const code = served.parts.logins.issueCode();
 	const first = await app.inject(`/login/${code}`);
