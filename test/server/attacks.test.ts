@@ -81,6 +81,7 @@ const ATTEMPTS: readonly (readonly [what: string, request: InjectOptions, status
 	// From another site
 	['a login without the code of its page', launch({ cookie: person.cookie }), 403],
 	['a login with another code', launch({ cookie: person.cookie, 'x-candor-csrf': 'x'.repeat(43) }), 403],
+	['reading tokens with the cookie alone', { url: '/api/tokens', headers: { cookie: person.cookie } }, 403],
 	['a login from another origin', launch({ ...person, origin: 'https://evil.example' }), 403],
 	['a login from another port of this machine', launch({ ...person, origin: 'http://localhost:3000' }), 403],
 	['a login from nowhere', launch({ ...person, origin: 'null' }), 403],

@@ -46,7 +46,7 @@ test('the login link works once, and its cookie is strict', async () => {
 	const code = served.parts.logins.issueCode();
 	const first = await app.inject(`/login/${code}`);
 	expect(first.statusCode).toBe(303);
-	expect(first.headers.location).toBe('/dashboard/');
+	expect(first.headers.location).toMatch(/^\/dashboard\/#\/login\/[\w-]{43}$/);
 	expect(first.headers['set-cookie']).toMatch(/^candor_session=[\w-]{43}; .*HttpOnly; SameSite=Strict/);
 	expect((await app.inject(`/login/${code}`)).statusCode).toBe(403);
 });
@@ -55,7 +55,9 @@ test('/api/me: nobody, a token, a person', async () => {
 	const me = async (headers: Record<string, string>) => (await app.inject({ url: '/api/me', headers })).json();
 	expect(await me({})).toMatchObject({ authenticated: false, scopes: [] });
 	expect(await me(await served.token('read', 'push'))).toMatchObject({ authenticated: true, scopes: ['read', 'push'] });
-	expect(await me({ cookie: (await served.login()).cookie })).toMatchObject({ authenticated: true, csrf: expect.any(String) });
+	const person = await served.login();
+	expect(await me(person)).toMatchObject({ authenticated: true, scopes: ['push', 'read', 'admin'] });
+	expect(await me({ cookie: person.cookie })).toEqual({ authenticated: true, scopes: ['read'], version: expect.any(String), openLoopback: false });
 });
 
 test('a logout ends the login', async () => {
