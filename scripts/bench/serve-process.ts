@@ -20,8 +20,8 @@ const parts = await openServe(
 	},
 	{ note: () => {}, printLogin: () => {} },
 );
-const unwritten = { ...parts.ledger, decide: () => ({ seq: undefined, call: { server: '', session: '', request: null, method: '' } }) };
-const app = await makeServer(how === 'no-ledger' ? { ...parts, ledger: { ...unwritten, settle: () => {} } as typeof parts.ledger } : parts);
+const unwritten = { decideAll: () => {}, settle: () => {} } as unknown as typeof parts.ledger;
+const app = await makeServer(how === 'no-ledger' ? { ...parts, ledger: unwritten } : parts);
 await app.listen({ host: '127.0.0.1', port: 0 });
 process.send?.((app.server.address() as AddressInfo).port);
 process.once('disconnect', () => process.exit());

@@ -116,6 +116,8 @@ export interface Ledger extends Disposable {
 
 /** A ledger that the same process also reads. */
 export interface SettlingLedger extends Ledger {
+	/** Like `decide` for decisions whose calls nobody forwards, so none has an outcome. Throws if any of them could not be stored; then none may be answered. */
+	decideAll(notes: readonly DecisionNote[]): void;
 	/** When this returns, every decision so far is a row of the chain, so that a reader need not wait. */
 	settle(): void;
 }

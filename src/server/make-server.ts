@@ -6,6 +6,7 @@ import Fastify, { type FastifyServerOptions, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ServeParts } from '#app/serve/open-serve.ts';
 import { answerError } from './answer-error.ts';
+import { answerUnknownRoute } from './answer-unknown-route.ts';
 import { PROBLEM_TYPE, Problem, problemBody, sendProblem } from './problem.ts';
 import { addDocs } from './routes/docs.ts';
 import { ROUTES } from './routes/registry.ts';
@@ -51,7 +52,7 @@ export async function makeServer(parts: ServeParts, logger: FastifyServerOptions
 	app.setValidatorCompiler(validatorCompiler);
 	app.setSerializerCompiler(serializerCompiler);
 	app.setErrorHandler(answerError);
-	app.setNotFoundHandler((_request, reply) => sendProblem(reply, 404, 'there is no such route', { hint: 'GET /docs lists them' }));
+	app.setNotFoundHandler(answerUnknownRoute);
 	if (logger !== false)
 		app.addHook('onResponse', ({ method, routeOptions, log }, reply, done) => {
 			const ms = Math.round(reply.elapsedTime * 10) / 10;

@@ -81,6 +81,7 @@ const ATTEMPTS: readonly (readonly [what: string, request: InjectOptions, status
 	// From another site
 	['a login without the code of its page', launch({ cookie: person.cookie }), 403],
 	['a login with another code', launch({ cookie: person.cookie, 'x-candor-csrf': 'x'.repeat(43) }), 403],
+	['reading tokens with the cookie alone', { url: '/api/tokens', headers: { cookie: person.cookie } }, 403],
 	['a login from another origin', launch({ ...person, origin: 'https://evil.example' }), 403],
 	['a login from another port of this machine', launch({ ...person, origin: 'http://localhost:3000' }), 403],
 	['a login from nowhere', launch({ ...person, origin: 'null' }), 403],
@@ -118,7 +119,7 @@ const ATTEMPTS: readonly (readonly [what: string, request: InjectOptions, status
 	['a limit below one', { url: '/api/ledger?limit=-1', headers: read }, 422],
 	['a cursor that is none', { url: '/api/ledger?cursor=%27%20or%201%3D1', headers: read }, 400],
 	['a path that is too long', { url: `/api/policies/${'a'.repeat(5000)}`, headers: read }, 414],
-	['a method that is none here', { url: '/inspect', method: 'DELETE' }, 404],
+	['a method that is none here', { url: '/inspect', method: 'DELETE' }, 405],
 ];
 
 test('there are more than forty', () => expect(ATTEMPTS.length).toBeGreaterThan(40));

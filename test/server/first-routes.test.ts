@@ -30,11 +30,23 @@ test('an unknown route, a malformed body and a broken request are problems, neve
 	}
 });
 
+test('a wrong method and a body of another type are told what is right', async () => {
+	const asked = await app.inject('/inspect?x=1');
+	expect([asked.statusCode, asked.headers.allow, asked.json()]).toEqual([
+		405,
+		'POST',
+		expect.objectContaining({ detail: 'GET is not a method of /inspect', hint: 'POST /inspect' }),
+	]);
+	const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+	const posted = await app.inject({ url: '/inspect', method: 'POST', payload: '{}', headers });
+	expect(posted.json()).toMatchObject({ status: 415, hint: 'send the header content-type: application/json' });
+});
+
 test('the login link works once, and its cookie is strict', async () => {
 	const code = served.parts.logins.issueCode();
 	const first = await app.inject(`/login/${code}`);
 	expect(first.statusCode).toBe(303);
-	expect(first.headers.location).toBe('/dashboard/');
+	expect(first.headers.location).toMatch(/^\/dashboard\/#\/login\/[\w-]{43}$/);
 	expect(first.headers['set-cookie']).toMatch(/^candor_session=[\w-]{43}; .*HttpOnly; SameSite=Strict/);
 	expect((await app.inject(`/login/${code}`)).statusCode).toBe(403);
 });
@@ -43,7 +55,9 @@ test('/api/me: nobody, a token, a person', async () => {
 	const me = async (headers: Record<string, string>) => (await app.inject({ url: '/api/me', headers })).json();
 	expect(await me({})).toMatchObject({ authenticated: false, scopes: [] });
 	expect(await me(await served.token('read', 'push'))).toMatchObject({ authenticated: true, scopes: ['read', 'push'] });
-	expect(await me({ cookie: (await served.login()).cookie })).toMatchObject({ authenticated: true, csrf: expect.any(String) });
+	const person = await served.login();
+	expect(await me(person)).toMatchObject({ authenticated: true, scopes: ['push', 'read', 'admin'] });
+	expect(await me({ cookie: person.cookie })).toEqual({ authenticated: true, scopes: ['read'], version: expect.any(String), openLoopback: false });
 });
 
 test('a logout ends the login', async () => {

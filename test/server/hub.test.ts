@@ -39,8 +39,9 @@ test('a pushed report is stored once, and shown with its server', async () => {
 	const first = await post({ ...details, report: honest });
 	expect([first.statusCode, first.json()]).toEqual([
 		201,
-		{ id: expect.any(String), url: expect.stringMatching(/^\/dashboard\/audits\//), server: 'honest' },
+		{ id: expect.any(String), url: `/dashboard/#/audits/${first.json().id}`, server: 'honest' },
 	]);
+	expect((await get(first.json().url.split('#')[0])).statusCode).toBe(200);
 	const again = await post({ ...details, report: honest });
 	expect([again.statusCode, again.json().id]).toEqual([200, first.json().id]);
 	const newer = await post(later(honest, '2026-11-16T08:00:00.000Z'));

@@ -52,8 +52,7 @@ export async function startServe(
 			const [link = ''] = /http:\S+\/login\/\S+/.exec(text) ?? [];
 			const opened = await fetch(link, { redirect: 'manual' });
 			const [cookie = ''] = (opened.headers.get('set-cookie') ?? '').split(';');
-			const me = (await (await fetch(`${url}/api/me`, { headers: { cookie } })).json()) as { csrf: string };
-			return { cookie, 'x-candor-csrf': me.csrf };
+			return { cookie, 'x-candor-csrf': opened.headers.get('location')?.split('#/login/')[1] ?? '' };
 		},
 		[Symbol.asyncDispose]: async () => {
 			child.kill('SIGTERM');

@@ -88,7 +88,7 @@ function answerTo(data: FixtureData, method: string, url: URL): unknown {
 	const { reports } = data;
 	switch (`${method} ${first}`) {
 		case 'GET me':
-			return { authenticated: true, scopes: ['read', 'push', 'admin'], csrf: 'fixture', version: '0.1.0', openLoopback: false };
+			return { authenticated: true, scopes: ['read', 'push', 'admin'], version: '0.1.0', openLoopback: false };
 		case 'GET overview':
 			return overviewOf(data);
 		case 'GET servers':

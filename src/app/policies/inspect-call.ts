@@ -4,7 +4,7 @@ import type { PolicyInForce } from '#enforce/guard/make-gates.ts';
 import { realPath } from '#enforce/guard/real-path.ts';
 import { decide } from '#enforce/policy/decide.ts';
 import type { Decision, PolicyCall } from '#model/decision.ts';
-import { INSPECTION_METHOD, type Ledger } from '#model/ledger.ts';
+import { type DecisionNote, INSPECTION_METHOD } from '#model/ledger.ts';
 
 interface Inspected {
 	readonly policy: PolicyInForce;
@@ -12,15 +12,19 @@ interface Inspected {
 	readonly call: PolicyCall;
 	/** Origin of the request: `cli`, or an id. */
 	readonly session: string;
-	/** Undefined: nothing is recorded. */
-	readonly ledger: Ledger | undefined;
 }
 
-/** Returns what the guard would decide if the tool were called here and now. The decision is in the ledger before this returns. */
-export function inspectCall({ policy, server, call, session, ledger }: Inspected): Decision {
+interface Inspection {
+	readonly decision: Decision;
+	/** For the ledger. */
+	readonly note: DecisionNote;
+}
+
+/** Returns what the guard would decide if the tool were called here and now. */
+export function inspectCall({ policy, server, call, session }: Inspected): Inspection {
 	const decision = decide(policy.compiled, call, { now: Date.now(), realPath });
 	const { effect, rule, reason, doubt, change } = decision;
-	ledger?.decide({
+	const note: DecisionNote = {
 		server,
 		session,
 		request: null,
@@ -33,6 +37,6 @@ export function inspectCall({ policy, server, call, session, ledger }: Inspected
 		...(change !== undefined && { suggestion: change.yaml }),
 		arguments: call.args ?? {},
 		policy: policy.version,
-	});
-	return decision;
+	};
+	return { decision, note };
 }

@@ -25,5 +25,7 @@ export async function inspectLogged({ tool, args, policy, server }: CallInQuesti
 	const guarded = guardedPlaces(files, [ledgerFile(log.ledger)]);
 	const inForce = { compiled: compiledHere(parsed, server, { guarded }), version: policyVersion(parsed) };
 	using ledger = log.isLogged ? await openLedger(ledgerFile(log.ledger), { maskArguments: maskForLedger }) : undefined;
-	return inspectCall({ policy: inForce, server: server ?? SESSION, call: { tool, args }, session: SESSION, ledger });
+	const { decision, note } = inspectCall({ policy: inForce, server: server ?? SESSION, call: { tool, args }, session: SESSION });
+	ledger?.decide(note);
+	return decision;
 }

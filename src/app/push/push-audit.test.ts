@@ -9,7 +9,7 @@ import { pushAudit } from './push-audit.ts';
 import { pushedAuditOf } from './pushed-audit-of.ts';
 
 const TOKEN = 'cnd_not-a-real-token';
-const RECEIPT = JSON.stringify({ id: 'a', url: '/dashboard/audits/a', server: 'honest' });
+const RECEIPT = JSON.stringify({ id: 'a', url: '/dashboard/#/audits/a', server: 'honest' });
 const { audit } = pushedAuditOf(Buffer.from(renderJson(honest)), 'audit.json', { author: 'Anna' }, undefined);
 
 interface Received {

@@ -9,7 +9,7 @@ const MOST_CODES = 5;
 const MOST_SESSIONS = 100;
 
 export interface LoginSession {
-	/** A page sends this value with every request that changes something. A page of another site cannot read it. */
+	/** The code of the page, which sends it with every request. No cookie and no response but that of the link has it, so only that page can know it. */
 	readonly csrf: string;
 	/** Milliseconds since the Unix epoch. */
 	readonly expires: number;

@@ -69,13 +69,17 @@ export class PolicyFolder {
 
 	/** Returns the current policy, compiled for a server. Throws a UserError with every problem of a broken one. */
 	inForce(name: string, server: string): PolicyInForce {
-		const known = this.#unchanged(name) ?? this.#current(this.find(name));
-		const found = known.compiled.get(server);
-		if (found !== undefined) return found;
-		if (known.compiled.size >= MOST_COMPILED) known.compiled.clear();
-		const made = { compiled: compiledHere(known.policy, server), version: known.version };
-		known.compiled.set(server, made);
-		return made;
+		return this.asOfNow()(name, server);
+	}
+
+	/** Like `inForce`, for several calls at the same moment: the files of a policy are checked once, at its first call. */
+	asOfNow(): PolicyFolder['inForce'] {
+		const current = new Map<string, KnownPolicy>();
+		return (name, server) => {
+			const known = current.get(name) ?? this.#unchanged(name) ?? this.#current(this.find(name));
+			current.set(name, known);
+			return compiledFor(known, server);
+		};
 	}
 
 	/** Checks each of its files. A new file of the folder may hide a shipped policy, so the name is resolved again. */
@@ -97,14 +101,23 @@ export class PolicyFolder {
 	}
 }
 
+function compiledFor({ policy, version, compiled }: KnownPolicy, server: string): PolicyInForce {
+	const found = compiled.get(server);
+	if (found !== undefined) return found;
+	if (compiled.size >= MOST_COMPILED) compiled.clear();
+	const made = { compiled: compiledHere(policy, server), version };
+	compiled.set(server, made);
+	return made;
+}
+
 function nameOfFile(file: string): readonly string[] {
 	const ending = ENDINGS.find((one) => file.endsWith(one));
 	const name = ending === undefined ? '' : basename(file, ending);
 	return NAME.test(name) ? [name] : [];
 }
 
-/** Returns undefined if the file does not exist. */
+/** Returns undefined if the file does not exist. A copy may keep the time of its original (`cp -p`), but not the time of the change. */
 function stampOf(file: string): string | undefined {
 	const stat = statSync(file, { throwIfNoEntry: false });
-	return stat?.isFile() === true ? `${stat.ino} ${stat.size} ${stat.mtimeMs}` : undefined;
+	return stat?.isFile() === true ? `${stat.ino} ${stat.size} ${stat.mtimeMs} ${stat.ctimeMs}` : undefined;
 }

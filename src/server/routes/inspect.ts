@@ -1,7 +1,7 @@
 // POST /inspect: returns the decision of a policy on a call, without making the call. Every decision is a row of the ledger before the response is sent.
 
 import { z } from 'zod';
-import { inspectCall } from '#app/policies/inspect-call.ts';
+import { Inspections } from '#app/serve/inspections.ts';
 import type { Decision } from '#model/decision.ts';
 import { PROBLEMS } from '../problem.ts';
 import { callArguments } from '../schemas/call-arguments.ts';
@@ -16,6 +16,7 @@ const asked = z.object({
 const answer = z.strictObject({ decision: z.enum(['ALLOW', 'BLOCK']), reason: z.string(), blocked: z.boolean() });
 
 export const addInspect: RoutePlugin = (app, { policies, ledger }) => {
+	const inspections = new Inspections(policies, ledger);
 	app.post(
 		'/inspect',
 		{
@@ -27,10 +28,10 @@ export const addInspect: RoutePlugin = (app, { policies, ledger }) => {
 				response: { 200: answer, ...PROBLEMS },
 			},
 		},
-		(request) => {
+		async (request) => {
 			const { server_name: server, policy, tool_call } = request.body;
 			const call = { tool: tool_call.tool_name, args: tool_call.arguments };
-			return answerOf(inspectCall({ policy: policies.inForce(policy, server), server, call, session: request.id, ledger }));
+			return answerOf(await inspections.inspect({ policy, server, call, session: request.id }));
 		},
 	);
 };

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { TOKEN_SCOPES } from '#model/ports.ts';
 import { packageVersion } from '#util/package-files.ts';
 import { PROBLEMS, Problem } from '../problem.ts';
+import { hasScope } from '../safety/access.ts';
 import { SESSION_COOKIE } from '../safety/authenticate.ts';
 import { FailedAttempts } from '../safety/failed-attempts.ts';
 import { isLoopbackHost } from '../safety/guard-routes.ts';
@@ -12,7 +13,6 @@ import type { RoutePlugin } from './route-plugin.ts';
 const me = z.strictObject({
 	authenticated: z.boolean(),
 	scopes: z.array(z.enum(TOKEN_SCOPES)),
-	csrf: z.string().exactOptional().describe('Sent back as x-candor-csrf with every request that changes something.'),
 	version: z.string(),
 	openLoopback: z.boolean(),
 });
@@ -39,7 +39,8 @@ export const addLogin: RoutePlugin = (app, { logins, settings, printLogin }) => 
 				secure: request.protocol === 'https',
 				expires: new Date(login.session.expires),
 			});
-			return reply.redirect('/dashboard/', 303);
+			// The part after # is sent to no server.
+			return reply.redirect(`/dashboard/#/login/${login.session.csrf}`, 303);
 		},
 	);
 	app.post(
@@ -66,8 +67,7 @@ export const addLogin: RoutePlugin = (app, { logins, settings, printLogin }) => 
 		},
 		({ identity }) => ({
 			authenticated: identity.kind !== 'nobody',
-			scopes: identity.kind === 'token' ? [...identity.scopes] : identity.kind === 'person' ? [...TOKEN_SCOPES] : [],
-			...(identity.kind === 'person' && { csrf: identity.csrf }),
+			scopes: identity.kind === 'token' ? [...identity.scopes] : TOKEN_SCOPES.filter((scope) => hasScope(identity, scope)),
 			version: packageVersion(),
 			openLoopback: settings.opensLoopback,
 		}),

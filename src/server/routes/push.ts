@@ -35,7 +35,7 @@ export const addPush: RoutePlugin = (app, { store: { audits }, hub }) => {
 			const { id: stored, isNew } = await audits.put(audit);
 			if (isNew) hub.events.append(auditEvent(stored, audit.server, audit.report));
 			reply.code(isNew ? 201 : 200);
-			return { id: stored, url: `/dashboard/audits/${stored}`, server: audit.server };
+			return { id: stored, url: `/dashboard/#/audits/${stored}`, server: audit.server };
 		},
 	);
 };

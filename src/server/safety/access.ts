@@ -15,13 +15,13 @@ export type Access =
 export type Identity =
 	| { readonly kind: 'nobody' }
 	| { readonly kind: 'token'; readonly id: string; readonly name: string; readonly scopes: readonly TokenScope[] }
-	/** A person who opened the one-time link. */
-	| { readonly kind: 'person'; readonly session: string; readonly csrf: string };
+	/** A person who opened the one-time link. `holdsCode`: the request comes from the page that the link opened, not only from their browser. */
+	| { readonly kind: 'person'; readonly session: string; readonly holdsCode: boolean };
 
 export const NOBODY: Identity = { kind: 'nobody' };
 
 export function hasScope(identity: Identity, scope: TokenScope): boolean {
-	if (identity.kind === 'person') return true;
+	if (identity.kind === 'person') return identity.holdsCode || scope === 'read';
 	return identity.kind === 'token' && (identity.scopes.includes(scope) || identity.scopes.includes('admin'));
 }
 

@@ -31,8 +31,11 @@ export async function authenticate(
 	const cookie = request.cookies[SESSION_COOKIE];
 	const session = cookie === undefined ? undefined : logins.find(cookie);
 	if (cookie === undefined || session === undefined) return NOBODY;
-	// A page of this server knows the code; a form submitted by another site does not.
-	if (!SAFE_METHODS.has(request.method) && request.headers[CSRF_HEADER] !== session.csrf)
-		throw new Problem(403, `the request lacks the ${CSRF_HEADER} header of this login`, { hint: 'GET /api/me has it' });
-	return { kind: 'person', session: cookie, csrf: session.csrf };
+	// The page that the link opened knows the code. A form of another site does not. Nor does a server on another port of this machine, although the browser sends it the cookie.
+	const holdsCode = request.headers[CSRF_HEADER] === session.csrf;
+	if (!holdsCode && !SAFE_METHODS.has(request.method))
+		throw new Problem(403, `the request lacks the ${CSRF_HEADER} header of this login`, {
+			hint: 'the login link leads to #/login/CODE; POST /api/login prints a new link on serve’s terminal',
+		});
+	return { kind: 'person', session: cookie, holdsCode };
 }

@@ -69,6 +69,23 @@ test('whoever reads has them too, and the guard goes on', async () => {
 	expect((await verifyLedger(at.file)).problems).toEqual([]);
 });
 
+test('decisions that are recorded together are lines and rows of their own, in order, also after a kill', async () => {
+	using at = temporaryLedger();
+	using copy = temporaryLedger();
+	{
+		using ledger = await openLedger(at.file);
+		const [before] = decide(ledger, 1);
+		ledger.decideAll([2, 3, 4].map((request) => ({ ...SAMPLE, request })));
+		ledger.decideAll([]);
+		killed(at, copy);
+		if (before !== undefined) ledger.outcome(before, { outcome: 'ok', durationMs: 1 });
+		decide(ledger, 5);
+	}
+	expect(await requests(copy)).toEqual(['decision 1', 'decision 2', 'decision 3', 'decision 4']);
+	expect(await requests(at)).toEqual(['decision 1', 'decision 2', 'decision 3', 'decision 4', 'outcome 1', 'decision 5']);
+	for (const { file } of [at, copy]) expect((await verifyLedger(file)).problems).toEqual([]);
+});
+
 test('nothing of it is left when the ledger is closed; a large one is exchanged', async () => {
 	using at = temporaryLedger();
 	const names = new Set<string>();

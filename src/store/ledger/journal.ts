@@ -52,23 +52,23 @@ export class Journal {
 		return new Journal(ledger, randomUUID().slice(-12), durable);
 	}
 
-	/** Returns the number of the line, counted from 1. The line is durable then. */
-	append(text: Unnumbered): number {
-		const line = `${text}\n`;
-		const bytes = Buffer.byteLength(line);
+	/** Returns the number of the first line, counted from 1. All lines are durable then. */
+	append(texts: readonly Unnumbered[]): number {
+		const lines = `${texts.join('\n')}\n`;
+		const bytes = Buffer.byteLength(lines);
 		this.#touched = Date.now();
 		try {
-			let written = writeSync(this.#descriptor, line);
+			let written = writeSync(this.#descriptor, lines);
 			// A partial write means that the disk is full. The next attempt reports it.
-			while (written < bytes) written += writeSync(this.#descriptor, Buffer.from(line), written);
+			while (written < bytes) written += writeSync(this.#descriptor, Buffer.from(lines), written);
 			if (this.#isSynced) fdatasyncSync(this.#descriptor);
 		} catch (error) {
 			this.#hasFailed = true;
 			throw error;
 		}
 		this.#bytes += bytes;
-		this.#lines += 1;
-		return this.#lines;
+		this.#lines += texts.length;
+		return this.#lines - texts.length + 1;
 	}
 
 	/** Throws if the lines are no longer under the journal's name. */

@@ -94,12 +94,16 @@ class JournaledLedger implements SettlingLedger {
 	decide(note: DecisionNote): DecisionReceipt {
 		const { server, session, request, method, tool } = note;
 		const receipt: Receipt = { seq: undefined, call: { server, session, request, method, ...(tool === undefined ? {} : { tool }) } };
-		this.#keep(() => unnumberedDecision(note, this.#mask), receipt);
+		this.#keep(() => [unnumberedDecision(note, this.#mask)], receipt);
 		return receipt;
 	}
 
+	decideAll(notes: readonly DecisionNote[]): void {
+		if (notes.length > 0) this.#keep(() => notes.map((note) => unnumberedDecision(note, this.#mask)));
+	}
+
 	approval(note: ApprovalNote): void {
-		this.#keep(() => unnumberedApproval(note));
+		this.#keep(() => [unnumberedApproval(note)]);
 	}
 
 	outcome(receipt: DecisionReceipt, outcome: OutcomeNote): void {
@@ -121,16 +125,18 @@ class JournaledLedger implements SettlingLedger {
 		this.#chain[Symbol.dispose]();
 	}
 
-	#keep(textOf: () => Unnumbered, receipt?: Receipt): void {
+	/** `receipt`: that of the first text. The files are checked once, after all lines are written. */
+	#keep(textsOf: () => readonly Unnumbered[], receipt?: Receipt): void {
 		this.#guarded(() => {
 			if (this.#tampered !== undefined) throw this.#tampered;
 			if (this.#isDelayed || this.#waiting.length >= MOST_WAITING || this.#journal?.isWorn === true) this.#doWhatWaits();
-			const text = textOf();
+			const texts = textsOf();
 			this.#journal ??= this.#begunJournal();
-			const line = this.#journal.append(text);
+			const first = this.#journal.append(texts);
 			this.#journal.check();
 			this.#chain.check();
-			this.#waiting.push({ ...(receipt && { receipt }), text, line });
+			for (const [index, text] of texts.entries())
+				this.#waiting.push({ ...(index === 0 && receipt && { receipt }), text, line: first + index });
 		});
 		this.#catchUpSoon();
 	}
@@ -194,7 +200,7 @@ class JournaledLedger implements SettlingLedger {
 					if (decision !== undefined) add(unnumberedOutcome(one.at, one.receipt.call, decision, one.outcome));
 				}
 			}
-			// Another process may have found one more line: one that the disk rejected after writing it.
+			// Another process may have found more lines: those that the disk rejected after writing them.
 			if (journal !== undefined) statements.setTaken.run(journal.name, Math.max(known ?? 0, journal.lines));
 		});
 		for (const [receipt, seq] of numbers) receipt.seq = seq;

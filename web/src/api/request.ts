@@ -1,17 +1,13 @@
-// Sends every request of the page: same origin only, errors as `Problem`, and the CSRF token with every request that changes something.
+// Sends every request of the page: same origin only, errors as `Problem`, and the code of the login with each.
 
+import { loginHeader } from './login-code.ts';
 import { Problem } from './problem.ts';
 import type { Me } from './shapes.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** CSRF token of this login, from `/api/me`. */
-const session: { csrf: string | undefined } = { csrf: undefined };
-
-export async function readMe(): Promise<Me> {
-	const me = await request<Me>('GET', '/api/me');
-	session.csrf = me.csrf;
-	return me;
+export function readMe(): Promise<Me> {
+	return request<Me>('GET', '/api/me');
 }
 
 export async function request<Answer>(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer> {
@@ -20,7 +16,7 @@ export async function request<Answer>(method: Method, path: string, body?: unkno
 		headers: {
 			accept: 'application/json',
 			...(body === undefined ? {} : { 'content-type': 'application/json' }),
-			...(method === 'GET' || session.csrf === undefined ? {} : { 'x-candor-csrf': session.csrf }),
+			...loginHeader(),
 		},
 		credentials: 'same-origin',
 		...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -12,7 +12,6 @@ export type Moment = number | string;
 export interface Me {
 	readonly authenticated: boolean;
 	readonly scopes: readonly string[];
-	readonly csrf?: string;
 	readonly version: string;
 	readonly openLoopback?: boolean;
 }
