@@ -6,6 +6,7 @@ import type { BaselineComparison, KnownFindings } from '#app/project/baseline.ts
 import { PROJECT_FILE, type Project, type ProjectTarget, readProject } from '#app/project/read-project.ts';
 import type { Report } from '#model/report.ts';
 import { didYouMean } from '#util/did-you-mean.ts';
+import { LaterFile } from '#util/later-file.ts';
 import { printable } from '#util/printable.ts';
 import { UserError } from '#util/user-error.ts';
 import { EXIT } from './exit-codes.ts';
@@ -92,14 +93,16 @@ export interface BaselineCheck {
 	check(report: Report, codeOf: (report: Report) => number): Promise<number>;
 }
 
-/** Reads the file before the run, so that a bad file is found early. */
+/** Reads the file, or holds the place of the new one, before the run, so that a bad file is found early. */
 export async function baselineCheck(file: string | undefined, written: string | undefined): Promise<BaselineCheck> {
 	const { compareBaseline, readBaseline, writeBaseline } = await import('#app/project/baseline.ts');
 	const baseline: KnownFindings | undefined = file === undefined || written !== undefined ? undefined : readBaseline(file);
+	const later = written === undefined ? undefined : await LaterFile.open(written).catch(namedBaseline(written));
 	return {
 		async check(report, codeOf) {
-			if (written !== undefined) {
-				await writeBaseline(written, report);
+			if (later !== undefined) {
+				using baselineFile = later;
+				await writeBaseline(baselineFile, report).catch(namedBaseline(written));
 				process.stderr.write(`candor: ${report.findings.length} findings are the baseline now: ${written}\n`);
 				return EXIT.clean;
 			}
@@ -109,6 +112,12 @@ export async function baselineCheck(file: string | undefined, written: string | 
 			const code = codeOf({ ...report, findings: compared.fresh });
 			return code === EXIT.clean && compared.stale.length > 0 ? EXIT.stale : code;
 		},
+	};
+}
+
+function namedBaseline(file: string | undefined): (cause: Error) => never {
+	return (cause) => {
+		throw new UserError(`--write-baseline ${file}: ${cause.message}`, { hint: 'give it a file that you may write to', cause });
 	};
 }
 

@@ -1,10 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openOutput, writeOutput } from './write-output.ts';
+import { openOutput } from './write-output.ts';
+
+const writeOutput = async (file: string, text: string) => (await openOutput(file)).write(text);
 
 let directory = '';
 const at = (name: string) => join(directory, name);
@@ -24,6 +26,29 @@ test('a file and a link of the user’s are written, and keep their mode', async
 		0o640,
 		'report',
 	]);
+});
+
+test.each([
+	['to a file', 'precious'],
+	['to nothing', 'missing'],
+	['to a link', 'hop'],
+	['upwards', '../precious'],
+])('a link out of its directory that an earlier run left, %s, is an error and changes nothing', async (_, target) => {
+	mkdirSync(at('shared'));
+	symlinkSync(at('precious'), at('hop'));
+	symlinkSync(target.startsWith('..') ? target : at(target), at('shared/report'));
+	symlinkSync('report', at('shared/latest'));
+	for (const name of ['shared/report', 'shared/latest'])
+		await expect(openOutput(at(name))).rejects.toThrow(/a symbolic link out of its directory/);
+	expect([readFileSync(at('precious'), 'utf8'), readdirSync(directory)]).toEqual(['precious', ['hop', 'precious', 'shared']]);
+});
+
+test('what the shell opened for candor is written, though it is a link', () => {
+	const script = `import(${JSON.stringify(join(import.meta.dirname, 'write-output.ts'))}).then(async ({ openOutput }) => (await openOutput('/dev/stdout')).write('report'))`;
+	execFileSync('sh', ['-c', '"$NODE" -e "$SCRIPT" > "$OUT"'], {
+		env: { ...process.env, NODE: process.execPath, SCRIPT: script, OUT: at('out') },
+	});
+	expect(readFileSync(at('out'), 'utf8')).toBe('report');
 });
 
 test.each(['link', 'rename', 'nothing'])(

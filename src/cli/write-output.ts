@@ -32,10 +32,6 @@ export async function openOutput(file: string): Promise<OutputFile> {
 	});
 }
 
-export async function writeOutput(file: string, text: string): Promise<void> {
-	await (await openOutput(file)).write(text);
-}
-
 /** Where the file is. Undefined for an open file that has no name any more. */
 async function placeOf(file: string): Promise<{ readonly directory: HeldDirectory; readonly name: string } | undefined> {
 	const path = await realpath(file).catch(() => undefined);

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { closeSync, constants, lstatSync, mkdirSync, openSync, type Stats } from 'node:fs';
-import { type FileHandle, open, rm } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW } = constants;
@@ -51,6 +52,18 @@ export class HeldDirectory implements Disposable {
 	async write(name: string, content: string | Uint8Array): Promise<void> {
 		await using file = await this.create(name);
 		await file.writeFile(content);
+	}
+
+	/** Makes an ordinary file by renaming it into place, so that a crash or a full disk leaves no partial file. */
+	async replace(name: string, text: string): Promise<void> {
+		const draft = join(this.#path, `${name}.${randomUUID()}`);
+		try {
+			await writeFile(draft, text, { flag: 'wx' });
+			await rename(draft, join(this.#path, name));
+		} catch (error) {
+			await rm(draft, { force: true });
+			throw error;
+		}
 	}
 
 	[Symbol.dispose](): void {

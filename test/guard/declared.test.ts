@@ -333,3 +333,21 @@ test('a server that changes thousands of tools in every listing gets errors, and
 	expect(JSON.stringify((await client.ask('tools/list')).error)).toMatch(/changes too fast: 20000 parts in a minute/);
 	expect((await client.call('t1')).error?.message).toMatch(/not the one that was approved/);
 });
+
+test.for([['--no-pin'], []])('a listing that is no list is withheld: a lenient client reads parts from it (%s)', async (flags) => {
+	const poison = tool('poison', POISON);
+	const listing = (result: unknown) => `{"jsonrpc":"2.0","id":$ID,"result":${JSON.stringify(result)}}`;
+	await using client = await open(
+		{
+			'tools/list': [listing({ tools: { 0: poison } })],
+			'prompts/list': [listing([poison])],
+			'resources/templates/list': [listing({ resourceTemplates: POISON })],
+		},
+		'version: 1\ndefault: allow\nresponses: { instructions: pass }\n',
+		flags,
+	);
+	for (const method of ['tools/list', 'prompts/list', 'resources/templates/list']) {
+		const answered = await client.ask(method);
+		expect([method, JSON.stringify(answered).includes('previous'), answered.error?.message]).toEqual([method, false, expect.stringMatching(/no list/)]);
+	}
+});

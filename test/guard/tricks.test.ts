@@ -108,7 +108,12 @@ const SPELLINGS = [
 	'tools/ca\\u2060ll',
 	'toolſ/call',
 ];
-const SPELLED = Object.fromEntries(SPELLINGS.map((method) => [`the method ${method}`, INNER.replace('tools/call', method)]));
+/** Under a rule with the exact name. Where tools are pinned, the server has no such tool. */
+const NAMES = ['Forbidden', 'FORBIDDEN', 'forbidden ', ' forbidden', 'ｆorbidden', 'for\u200bbidden', 'for\u00adbidden', 'forbidden\ufe0f', '𝐟orbidden'];
+const SPELLED = Object.fromEntries([
+	...SPELLINGS.map((method) => [`the method ${method}`, INNER.replace('tools/call', method)] as const),
+	...NAMES.map((name) => [`the name ${JSON.stringify(name)}`, named(name)] as const),
+]);
 /** The same once more, so long that they are not read at once. */
 const LARGE = Object.fromEntries(
 	Object.entries({ ...TRICKS, ...SPELLED }).flatMap(([name, trick]) =>
@@ -118,7 +123,7 @@ const LARGE = Object.fromEntries(
 	),
 );
 
-const POLICY = 'version: 1\ndefault: allow\nrules:\n  - { name: never, tools: ["forb*"], effect: deny, reason: never }\n';
+const POLICY = 'version: 1\ndefault: allow\nrules:\n  - { name: never, tools: [forbidden], effect: deny, reason: never }\n';
 
 test.for([['--no-pin'], []])('no trick gets a denied call through (%s)', { timeout: 120_000 }, async (flags) => {
 	await using stack = new AsyncDisposableStack();

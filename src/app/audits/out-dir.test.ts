@@ -154,3 +154,10 @@ test('a directory that is exchanged for a link during the run keeps the records'
 	others.expectUntouched();
 	expect(readdirSync(join(root, 'after'))).toContain('trace.log');
 });
+
+test('a link out of its directory, which an earlier run may have left, is no place for records', async () => {
+	for (const name of ['shared', 'elsewhere']) mkdirSync(join(root, name));
+	symlinkSync(join(root, 'elsewhere'), join(root, 'shared', 'out'));
+	await expect(openOutDirectory(join(root, 'shared', 'out'), [])).rejects.toThrow(/a symbolic link out of its directory/);
+	expect(readdirSync(join(root, 'elsewhere'))).toEqual([]);
+});

@@ -11,6 +11,7 @@ import { renderJson } from '#report/formats/json.ts';
 import { isUnder } from '#util/absolute-path.ts';
 import { HeldDirectory } from '#util/held-directory.ts';
 import { makeDirectoriesNow } from '#util/make-directories.ts';
+import { ownLinkTarget } from '#util/own-link-target.ts';
 import { UserError } from '#util/user-error.ts';
 import { observationLine, recordHead } from './record-text.ts';
 import { OBSERVATIONS_FILE, RECORD_FILE } from './stored-run.ts';
@@ -76,9 +77,10 @@ export async function openOutDirectory(directory: string, writable: readonly str
 }
 
 async function open(directory: string, writable: readonly string[]) {
-	makeDirectoriesNow(directory, PRIVATE_DIRECTORY);
-	refuseShared(directory, await realpath(directory), writable);
-	const held = HeldDirectory.open(directory);
+	const path = await ownLinkTarget(directory);
+	makeDirectoriesNow(path, PRIVATE_DIRECTORY);
+	refuseShared(directory, await realpath(path), writable);
+	const held = HeldDirectory.open(path);
 	// This file is streamed. Opening it now reveals a bad directory before the run.
 	return { held, observations: (await held.create(OBSERVATIONS_FILE)).createWriteStream() };
 }

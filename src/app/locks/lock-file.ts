@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { LOCK_VERSION, type Lock } from '#model/lock.ts';
 import { lockSchema } from '#report/schema/lock-schema.ts';
 import { givenText } from '#util/given-file.ts';
+import { LaterFile } from '#util/later-file.ts';
 import { UserError } from '#util/user-error.ts';
-import { writeWholeFile } from '#util/write-whole-file.ts';
 
 const HINT = 'candor lock -- <command> writes one';
 
@@ -27,10 +27,20 @@ export function readLock(file: string): Lock {
 	return value as Lock;
 }
 
-export async function writeLock(file: string, lock: Lock): Promise<void> {
-	await writeWholeFile(file, lockText(lock)).catch((cause: Error) => {
+/** The place of a lock, held from before the run that the lock is made from. */
+export interface LockPlace extends Disposable {
+	write(lock: Lock): Promise<void>;
+}
+
+export async function openLockPlace(file: string): Promise<LockPlace> {
+	const named = (cause: Error): never => {
 		throw new UserError(`${file}: ${cause.message}`, { hint: 'give --out a file that you may write to', cause });
-	});
+	};
+	const place = await LaterFile.open(file).catch(named);
+	return {
+		write: (lock) => place.write(lockText(lock)).catch(named),
+		[Symbol.dispose]: () => place[Symbol.dispose](),
+	};
 }
 
 function lockText(lock: Lock): string {

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { Finding } from '#model/finding.ts';
 import type { Report } from '#model/report.ts';
 import { givenText } from '#util/given-file.ts';
+import type { LaterFile } from '#util/later-file.ts';
 import { UserError } from '#util/user-error.ts';
-import { writeWholeFile } from '#util/write-whole-file.ts';
 
 const BASELINE = z.strictObject({
 	baselineVersion: z.literal(1),
@@ -30,9 +30,9 @@ export function readBaseline(file: string): KnownFindings {
 	}
 }
 
-export async function writeBaseline(file: string, { findings }: Report): Promise<void> {
+export async function writeBaseline(file: LaterFile, { findings }: Report): Promise<void> {
 	const sorted = findings.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ id, severity, observed }) => ({ id, severity, observed }));
-	await writeWholeFile(file, `${JSON.stringify({ baselineVersion: 1, findings: sorted } satisfies KnownFindings, undefined, 2)}\n`);
+	await file.write(`${JSON.stringify({ baselineVersion: 1, findings: sorted } satisfies KnownFindings, undefined, 2)}\n`);
 }
 
 export function compareBaseline({ findings }: Report, baseline: KnownFindings): BaselineComparison {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SAMPLES } from '#report/samples/samples.fixture.ts';
+import { LaterFile } from '#util/later-file.ts';
 import { UserError } from '#util/user-error.ts';
 import { compareBaseline, readBaseline, writeBaseline } from './baseline.ts';
 import { initProject } from './init-project.ts';
@@ -89,7 +90,8 @@ test('a baseline: known, new and stale', async () => {
 	const { crowded: sample } = SAMPLES;
 	if (sample === undefined) throw new Error('no sample');
 	const file = join(directory, 'known.json');
-	await writeBaseline(file, sample);
+	using place = await LaterFile.open(file);
+	await writeBaseline(place, sample);
 	const [first, ...rest] = sample.findings;
 	const compared = (findings: typeof sample.findings) => {
 		const { known, fresh, stale } = compareBaseline({ ...sample, findings }, readBaseline(file));

@@ -9,7 +9,7 @@ import { assignment } from '../assignment-flag.ts';
 import { diffExitCode, type FailOn } from '../exit-codes.ts';
 import { showProgress } from '../progress.ts';
 import { lookOf } from '../terminal.ts';
-import { writeOutput } from '../write-output.ts';
+import { openOutput } from '../write-output.ts';
 
 interface DiffFlags {
 	readonly json?: true;
@@ -21,13 +21,13 @@ interface DiffFlags {
 
 export async function diffCommand(earlier: string, later: string, words: readonly string[], given: object): Promise<number> {
 	const { json, output, failOn, depth, env } = given as DiffFlags;
-	if (output !== undefined) await writeOutput(output, '');
+	const file = output === undefined ? undefined : await openOutput(output);
 	const progress = (label: string) => showProgress(process.stderr, label);
 	const runs = { depth, words, env: Object.fromEntries(env.map(assignment)), progress };
 	const diff = await diffNamedAudits(earlier, later, runs, interruptSignal());
 	const look = lookOf(process.stdout);
 	const render = (to: typeof look) => (json === true ? inertDocument(diff, 2) : renderDiff(diff, to));
-	if (output === undefined) process.stdout.write(render(look));
-	else await writeOutput(output, render({ ...look, color: false, isWhole: true }));
+	if (file === undefined) process.stdout.write(render(look));
+	else await file.write(render({ ...look, color: false, isWhole: true }));
 	return diffExitCode(diff, failOn);
 }

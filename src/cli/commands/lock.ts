@@ -1,6 +1,7 @@
 // `candor lock`: runs the server and records what it declares and does.
 
 import { interruptSignal } from '#app/interrupt.ts';
+import { openLockPlace } from '#app/locks/lock-file.ts';
 import { LOCK_FILE } from '#model/lock.ts';
 import { counted } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
@@ -22,13 +23,14 @@ export async function lockCommand(words: readonly string[], given: object): Prom
 	const count = whole('--runs', flags.runs, 1, MOST_RUNS);
 	const { observeForLock } = await import('#app/locks/observe-for-lock.ts');
 	const { saveLock } = await import('#app/locks/save-lock.ts');
+	using place = await openLockPlace(flags.out);
 	const progress = (run: number) => showProgress(process.stderr, `candor lock ${run + 1}/${count}`);
 	const { run, report } = await observeForLock({ request, parts: await parts(), count, worksIn: 'all', progress }, interruptSignal());
 	if (run === null) {
 		process.stderr.write(`candor: nothing was locked: ${report.summary.because.map(printable).join('; ')}\n`);
 		return EXIT.inconclusive;
 	}
-	const lock = await saveLock(flags.out, run, { command, settings });
+	const lock = await saveLock(place, run, { command, settings });
 	const tools = Object.values(lock.tools);
 	const effects = tools.reduce((sum, tool) => sum + tool.effects.length, Object.values(lock.effects).flat().length);
 	const idle = Object.entries(lock.tools).filter(([, { worked }]) => !worked);

@@ -15,7 +15,7 @@ import { clientChoice } from '../client-flag.ts';
 import { auditExitCode, EXIT, type FailOn } from '../exit-codes.ts';
 import { whole } from '../number-flags.ts';
 import { lookOf } from '../terminal.ts';
-import { writeOutput } from '../write-output.ts';
+import { openOutput } from '../write-output.ts';
 
 interface ScanFlags {
 	readonly project: readonly string[];
@@ -86,11 +86,11 @@ function exitCode(audits: readonly ScanAudit[], failOn: FailOn): number {
 async function scanPrinter({ json, format, output, audit }: ScanFlags): Promise<(result: ScanResult) => Promise<void>> {
 	const { render, needsTemplate } = findScanFormat(json === true ? 'json' : format, audit !== undefined);
 	const template = needsTemplate === true ? { template: await reportTemplate() } : {};
-	if (output !== undefined) await writeOutput(output, '');
+	const file = output === undefined ? undefined : await openOutput(output);
 	const look = { ...lookOf(process.stdout), ...(output === undefined ? {} : { color: false, isWhole: true }) };
 	return async (result) => {
 		const text = render(result, { ...look, ...template, directory: process.cwd(), home: homedir(), now: new Date() });
-		if (output === undefined) process.stdout.write(text);
-		else await writeOutput(output, text);
+		if (file === undefined) process.stdout.write(text);
+		else await file.write(text);
 	};
 }

@@ -1,7 +1,7 @@
 // `candor verify`: runs a locked server again and reports what its lock does not contain.
 
 import { interruptSignal } from '#app/interrupt.ts';
-import { readLock } from '#app/locks/lock-file.ts';
+import { openLockPlace, readLock } from '#app/locks/lock-file.ts';
 import type { LockableRun } from '#model/lock.ts';
 import { LOCK_RENDERERS } from '#report/lock/lock-formats.ts';
 import { printable } from '#util/printable.ts';
@@ -35,6 +35,7 @@ export async function verifyCommand(words: readonly string[], given: object): Pr
 	const { request, parts, command, settings } = lockRun(words, flags, lock);
 	const count = whole('--runs', flags.runs ?? (flags.update === true ? RUNS_OF_UPDATE : '1'), 1, MOST_RUNS);
 	const output = flags.output === undefined ? undefined : await openOutput(flags.output);
+	using place = flags.update === true ? await openLockPlace(flags.lock) : undefined;
 	const [{ observeForLock }, { checkLock, hasStoppedWorking }, { saveLock }] = await Promise.all([
 		import('#app/locks/observe-for-lock.ts'),
 		import('#app/locks/check-lock.ts'),
@@ -55,8 +56,8 @@ export async function verifyCommand(words: readonly string[], given: object): Pr
 	const look = lookOf(process.stdout);
 	if (output === undefined) process.stdout.write(render(check, look));
 	else await output.write(render(check, { ...look, color: false, isWhole: true }));
-	if (flags.update !== true) return EXITS[check.conclusion];
-	await saveLock(flags.lock, run, { command, settings });
+	if (place === undefined) return EXITS[check.conclusion];
+	await saveLock(place, run, { command, settings });
 	process.stderr.write(`candor: ${flags.lock} is written anew; the difference above is what it accepts\n`);
 	return EXIT.clean;
 }

@@ -80,8 +80,8 @@ test.each([
 	expect(answer(callFilter({ architecture: 'arm64', keepsReadable: true }), { audit: ARM64, ...asked })).toBe(expected);
 });
 
-test('io_uring and clone3 pass, unless the filter is to refuse them', () => {
-	for (const number of [425, 426, 427]) {
+test('io_uring, secret memory and clone3 pass, unless the filter is to refuse them', () => {
+	for (const number of [425, 426, 427, 447]) {
 		expect(answer(callFilter({ architecture: 'x64' }), { number })).toBe(ALLOWED);
 		expect(answer(callFilter({ architecture: 'x64', refusesRings: true }), { number })).toBe(ENOSYS);
 	}

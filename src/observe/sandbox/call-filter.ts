@@ -1,6 +1,6 @@
 // The seccomp filter of every cell. It refuses what namespaces do not confine, and what would bypass the tracer.
 
-import { ARCHITECTURES, type CallNumbers, CLONE3, FCHMODAT2, OPENAT2, RINGS } from './call-numbers.ts';
+import { ARCHITECTURES, type CallNumbers, CLONE3, FCHMODAT2, MEMFD_SECRET, OPENAT2, RINGS } from './call-numbers.ts';
 import { ALLOW, encode, fail, IF_ANY_BIT, IF_AT_LEAST, IF_EQUAL, type Instruction, LOAD, OFFSETS, TRAP } from './seccomp-program.ts';
 
 const AF_UNIX = 1;
@@ -39,7 +39,7 @@ interface FilterOptions {
 	readonly keepsReadable?: boolean;
 	/**
 	 * io_uring fails as on a kernel without it: this filter never sees what a ring does, such as a socket of any family or a set-id file. Not for a tracer
-	 * that refuses io_uring by itself, because strace does not show what a filter refuses.
+	 * that refuses io_uring by itself, because strace does not show what a filter refuses. memfd_secret fails with it, as it does under a tracer.
 	 */
 	readonly refusesRings?: boolean;
 	/** For a server that writes to directories of the host: it cannot leave a set-id file there. */
@@ -55,7 +55,7 @@ export function callFilter(options: FilterOptions = {}): Buffer | undefined {
 	if (known === undefined) return undefined;
 	return encode([
 		...onlyThisAbi(known),
-		...(refusesRings ? RINGS.flatMap(missing) : []),
+		...(refusesRings ? [...RINGS, MEMFD_SECRET].flatMap(missing) : []),
 		// The keyrings of the person who started candor are inherited, and no namespace separates them.
 		...known.keys.flatMap(missing),
 		...(refusesSetId ? noSetId(known) : []),

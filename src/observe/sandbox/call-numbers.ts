@@ -50,3 +50,5 @@ export const FCHMODAT2: ModeCall = { call: 452, mode: 2 };
 export const OPENAT2 = 437;
 /** io_uring_setup, io_uring_enter, io_uring_register. */
 export const RINGS = [425, 426, 427];
+/** Memory that not even a tracer can read. */
+export const MEMFD_SECRET = 447;

@@ -6,6 +6,7 @@ import type { Backend, CellPlan, CellTools } from './cell-backend.ts';
 import type { Confinement } from './confinement.ts';
 import { holdProcess } from './held-process.ts';
 import { makeControlGroups } from './limits/cgroup.ts';
+import { groupName } from './limits/group-name.ts';
 import { enforceLimits } from './limits/resource-limits.ts';
 import { probeClock } from './moved-clock.ts';
 import { refuseRunDirectory, refuseSetIdFiles, rememberPaths, type SharedPaths } from './shared-paths.ts';
@@ -28,7 +29,7 @@ export interface CommandBackend extends Told {
 	filter?(isTraced: boolean): Buffer | undefined;
 }
 
-export function commandBackend({ runId, limits, visible, views, built, places = [], writable }: Confinement, own: CommandBackend): Backend {
+export function commandBackend({ limits, visible, views, built, places = [], writable }: Confinement, own: CommandBackend): Backend {
 	let approach = OWN_APPROACH;
 	let shared: SharedPaths | undefined;
 	const handOver = own.handOver ?? (async () => {}); // a user namespace maps our own user id to the server's
@@ -42,7 +43,7 @@ export function commandBackend({ runId, limits, visible, views, built, places = 
 		limit: async ({ directory, remember }) =>
 			enforceLimits(
 				limits,
-				makeControlGroups(runId, limits, directory.noteGroup, (path) => remember('cgroup', path)),
+				makeControlGroups(groupName(directory.path), limits, directory.noteGroup, (path) => remember('cgroup', path)),
 				own.user,
 			),
 		openViews: async (tools) => {

@@ -1,10 +1,14 @@
 // Directories called like a run that a server may have left: what they hold leads the sweep nowhere, and does not hold it up.
 
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeControlGroups } from './limits/cgroup.ts';
+import { groupName } from './limits/group-name.ts';
+import { ownerMark } from './run-directory.ts';
 
 let directory = '';
 beforeEach(() => {
@@ -48,4 +52,41 @@ test.each(['owner', 'groups'])('a pipe or an endless file in the place of %s hol
 	sweep();
 	// A run without a mark may be one that begins right now.
 	expect(readdirSync(join(directory, 'tmp'))).toEqual(name === 'owner' ? ['cdr-run-pipe', 'cdr-run-zero'] : []);
+});
+
+/** A process in control groups of the given run, as the janitor of a killed candor leaves it. */
+async function processIn(run: string): Promise<{ readonly child: ChildProcess; readonly groups: readonly string[] }> {
+	const limits = { memoryBytes: 1024 ** 3, processes: 100 };
+	const { directories, add } = makeControlGroups(groupName(run), limits, () => {}, () => {});
+	const child = spawn('sleep', ['60'], { stdio: 'ignore' });
+	await once(child, 'spawn');
+	await add(child.pid ?? 0);
+	return { child, groups: directories };
+}
+
+const sweepHere = () =>
+	execFileSync(process.execPath, ['-e', SWEEP], { env: { ...process.env, TMPDIR: join(directory, 'tmp') }, timeout: 20_000 });
+
+test.skipIf(process.getuid?.() !== 0)('only the groups of the abandoned run itself are emptied, whatever its list names', async () => {
+	const alive = craftRun('cdr-run-0123456789abcdef01234567', ownerMark(process.pid));
+	const dead = craftRun('cdr-run-ffffffffffffffffffffffff', '2147483646 1');
+	const [held, left] = [await processIn(alive), await processIn(dead)];
+	expect(held.groups.length, 'no control group can be made here').toBeGreaterThan(0);
+	const ended = once(left.child, 'exit');
+	try {
+		writeFileSync(join(dead, 'groups'), [...left.groups, ...held.groups].join('\n'));
+		sweepHere();
+		await ended;
+		expect([left.groups.some(existsSync), held.groups.every(existsSync), held.child.exitCode, held.child.signalCode]).toEqual([
+			false,
+			true,
+			null,
+			null,
+		]);
+		expect(existsSync(dead)).toBe(false);
+	} finally {
+		for (const { child } of [held, left]) child.kill('SIGKILL');
+		if (held.child.exitCode === null && held.child.signalCode === null) await once(held.child, 'exit');
+		for (const group of [...held.groups, ...left.groups]) if (existsSync(group)) rmdirSync(group);
+	}
 });

@@ -78,6 +78,11 @@ static void ring(void) {
 	must_fail(syscall(SYS_io_uring_setup, 1, &wanted), "made a ring");
 }
 
+/** Memory that no tracer can read: names and addresses in it would not be in the trace. */
+static void secret_memory(void) {
+	must_fail(syscall(447 /* memfd_secret */, 0), "made secret memory");
+}
+
 /** A filter whose answers come from another thread of the attempt: it says "go on" before the tracer's filter is asked. */
 static volatile int listener = -1;
 static volatile int answered_call;
@@ -171,6 +176,6 @@ static void forge_line(void) {
 
 const Attempt tracer_attempts[] = {
 	{"i386-call", other_abi}, {"x32-call", long_numbers}, {"untraced-clone", untraced_child}, {"untraced-clone3", untraced_child3},
-	{"io-uring", ring}, {"notified-open", notified_open}, {"notified-io-uring", notified_ring}, {"raced-path", race_path},
+	{"io-uring", ring}, {"secret-memory", secret_memory}, {"notified-open", notified_open}, {"notified-io-uring", notified_ring}, {"raced-path", race_path},
 	{"forged-trace", forge_line}, {NULL, NULL},
 };

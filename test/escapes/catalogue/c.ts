@@ -163,6 +163,7 @@ const tracer: readonly Row[] = [
 		{ ...TRACED, recorded: ({ observed }) => observed('create', 'unseen-clone3') },
 	],
 	['io-uring', 'have a ring, whose calls no tracer and no filter sees', KERNEL_MAY_LACK],
+	['secret-memory', 'have memory that no tracer can read', KERNEL_MAY_LACK],
 	[
 		'notified-open',
 		'have calls answered by a filter of its own, before the tracer’s',

@@ -4,7 +4,6 @@
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import { decideListing } from '#enforce/policy/decide.ts';
 import type { Message } from '#mcp/json-rpc/message.ts';
-import { otherSpelling } from '#mcp/json-rpc/other-spelling.ts';
 import type { JsonObject } from '#model/declaration.ts';
 import { type PinStore, type PinTable, pinTable, withPinTable } from '#model/pin.ts';
 import type { KnownNames } from '#text/known-names.ts';
@@ -18,6 +17,7 @@ import type { ApprovalNews } from './approval-news.ts';
 import type { CallRecord } from './call-record.ts';
 import { ChangeBudget } from './change-budget.ts';
 import { editListing } from './edit-result.ts';
+import { listedParts } from './listed-parts.ts';
 import { isPinned, type ListedPart, type LockRefusal, meetParts, UPDATE_LOCK, whyWithheld } from './meet-parts.ts';
 import { isGrave, type Occasion, type PartReview } from './part-review.ts';
 import { denial } from './policy-gate.ts';
@@ -110,15 +110,12 @@ export class PinGate implements Gate {
 	response(exchange: Exchange, response: Message, bytes: Buffer): Passage {
 		const { kind } = this.#options;
 		if (exchange.method !== kind.method) return FORWARD;
-		const result = asObject(response.value.result);
-		const ambiguity = otherSpelling(result, kind.keys);
-		if (ambiguity !== undefined) throw new Error(`in the server’s list of ${kind.kind}s ${ambiguity}`);
-		const definitions = result?.[kind.key];
-		if (!Array.isArray(definitions)) return FORWARD;
-		this.#options.review.learn(response, kind.key, definitions as readonly JsonObject[]);
+		const definitions = listedParts(response.value.result, kind);
+		if (definitions === undefined) return FORWARD;
+		this.#options.review.learn(response, kind.key, definitions);
 		const isCurrent = this.#askedIn.get(exchange) === this.#epoch;
-		const { table, listed } = this.#meet(definitions as readonly JsonObject[], isCurrent, exchange);
-		const isLast = result?.nextCursor === undefined;
+		const { table, listed } = this.#meet(definitions, isCurrent, exchange);
+		const isLast = asObject(response.value.result)?.nextCursor === undefined;
 		if (isLast) this.#isFirstUse = false;
 		// Several pages may belong to different states of the list, so only a single page counts as complete.
 		if (isLast && isFromStart(exchange) && isCurrent) this.#isListed = true;

@@ -6,6 +6,7 @@ import { type Role, roleOf } from '../read/role.ts';
 import { type Condition, compileConditions, placed } from './conditions.ts';
 import { globMatcher } from './glob.ts';
 import { readsAddresses } from './host-tests.ts';
+import { anySpellingMatcher, commonSpelling } from './name-spelling.ts';
 
 export interface CompiledRule {
 	readonly rule: PolicyRule;
@@ -80,14 +81,14 @@ export function compilePolicy(parsed: Policy, { server = '', cwd, home, guarded 
 		endsAt: Date.parse(`${exception.expires}T00:00:00Z`) + 86_400_000,
 	}));
 	const rules = policy.rules.map((rule) => ({
-		appliesTo: globMatcher(rule.tools),
+		appliesTo: (rule.effect === 'allow' ? globMatcher : anySpellingMatcher)(rule.tools),
 		compiled: {
 			rule,
 			conditions: rule.when === undefined ? [] : compileConditions(rule.when, rule.effect === 'allow', places),
 			exceptions: exceptions.filter((exception) => exception.rule === rule.name),
 		} satisfies CompiledRule,
 	}));
-	const limits = policy.rate_limits.map((limit) => ({ limit, appliesTo: globMatcher(limit.tools) }));
+	const limits = policy.rate_limits.map((limit) => ({ limit, appliesTo: anySpellingMatcher(limit.tools) }));
 	const wants = (hazard: Hazard) => policy.rules.some(({ when }) => when?.hazards?.includes(hazard));
 	return {
 		policy,
@@ -131,7 +132,7 @@ function forServer(policy: Policy, server: string): Policy {
 }
 
 function limitKey({ name, per }: RateLimit, tool: string): string {
-	return per === 'tool' ? `${name} ${tool.slice(0, LONGEST_REMEMBERED)}` : name;
+	return per === 'tool' ? `${name} ${commonSpelling(tool).slice(0, LONGEST_REMEMBERED)}` : name;
 }
 
 /** Names come from outside, so the cache is bounded. */

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { isOwnKindOfGroup, readGroupMemory, readRefused } from './cgroup.ts';
+import { isGroupCalled, readGroupMemory, readRefused } from './cgroup.ts';
 
 const kept = mkdtempSync(join(tmpdir(), 'candor-cgroup-'));
 afterAll(() => rmSync(kept, { recursive: true, force: true }));
@@ -51,7 +51,7 @@ test.for([
 	'/sys/fs/cgroup/memory/../../../../etc/app-1',
 	'/sys/fs/cgroup/memory/system.slice',
 	'app-1',
-	'/sys/fs/cgroup/memory/app-1 2',
+	'/sys/fs/cgroup/memory/a b/app-1',
 ])('%s is no group of ours to remove', async (path) => {
-	expect(isOwnKindOfGroup(path)).toBe(false);
+	expect(isGroupCalled('app-1', path)).toBe(false);
 });

@@ -9,12 +9,6 @@ import type { Limits } from '../confinement.ts';
 
 type Controller = 'memory' | 'pids';
 
-/** The server can see the name, so it does not reveal Candor. */
-const PREFIX = 'app-';
-
-/** app-5f0c1d2e3b4a, app-5f0c1d2e3b4a-b, app-Xy12Zw: never app-firefox.scope, which is another program's. */
-const OWN_NAME = /^app-[0-9A-Za-z]{6,12}(?:-b)?$/;
-
 interface Hierarchy {
 	readonly version: 1 | 2;
 	readonly mountPoint: string;
@@ -40,9 +34,9 @@ export interface ControlGroups {
 /** For cells whose limits are enforced elsewhere. */
 export const NO_GROUPS: ControlGroups = { directories: [], controls: new Map(), add: async () => {} };
 
-/** Creates the possible groups. `announce` receives each directory before it is created, `remember` afterwards. */
+/** Creates the possible groups, all of this name. `announce` receives each directory before it is created, `remember` afterwards. */
 export function makeControlGroups(
-	runId: string,
+	name: string,
 	limits: GroupLimits,
 	announce: (directory: string) => void,
 	remember: (directory: string) => void,
@@ -53,7 +47,7 @@ export function makeControlGroups(
 		const wanted = hierarchy.controllers.filter((controller) => !controls.has(controller));
 		if (wanted.length === 0) continue;
 		for (const parent of hierarchy.parents) {
-			const directory = join(parent, `${PREFIX}${runId}`);
+			const directory = join(parent, name);
 			announce(directory);
 			if (!makeGroup(directory, hierarchy.version, wanted, limits)) continue;
 			remember(directory);
@@ -103,10 +97,10 @@ function readCount(file: string, name: string): number {
 	}
 }
 
-/** Whether `makeControlGroups` could have created this path on this machine. */
-export function isOwnKindOfGroup(path: string): boolean {
+/** Whether `makeControlGroups` could have created this path on this machine, as a group of this name. */
+export function isGroupCalled(name: string, path: string): boolean {
 	return (
-		OWN_NAME.test(basename(path)) &&
+		basename(path) === name &&
 		normalize(path) === path &&
 		!/\s/.test(path) &&
 		findHierarchies().some(({ mountPoint }) => path.startsWith(`${mountPoint}/`))

@@ -7,6 +7,7 @@ import type { Janitor } from '../janitor.ts';
 import type { RunNotes } from '../run-directory.ts';
 import { type ProcessUse, readProcesses, readProportionalBytes } from '../usage/read-processes.ts';
 import { makeControlGroups } from './cgroup.ts';
+import { groupName } from './group-name.ts';
 
 /** Only against a server that forks without end. */
 const MOST_PROCESSES = 4096;
@@ -36,9 +37,8 @@ export interface MemoryLimit {
 
 /** `bytes` undefined: no limit, but the processes can be found and ended together. */
 export function openMemoryLimit(bytes: number | undefined, notes: RunNotes, janitor: Janitor): MemoryLimit {
-	const runId = notes.path.slice(notes.path.lastIndexOf('-') + 1);
 	const limits = { memoryBytes: bytes ?? UNLIMITED, processes: MOST_PROCESSES };
-	const groups = makeControlGroups(runId, limits, notes.noteGroup, (path) => janitor.remember('cgroup', path));
+	const groups = makeControlGroups(groupName(notes.path), limits, notes.noteGroup, (path) => janitor.remember('cgroup', path));
 	const group = groups.controls.get('memory');
 	if (group !== undefined && bytes !== undefined) limitSwap(group, bytes);
 	const isLinux = process.platform === 'linux';

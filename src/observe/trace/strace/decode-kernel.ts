@@ -1,6 +1,6 @@
 // Kernel facilities that hide or change what could otherwise be observed.
 
-import { CELL_FILTER_MARK, FILTER_LISTENER, foreignCall, UNTRACED_CHILD } from '#model/evasion.ts';
+import { CELL_FILTER_MARK, FILTER_LISTENER, foreignCall, UNREADABLE_ARGUMENTS, UNTRACED_CHILD } from '#model/evasion.ts';
 import { ownEntry } from '#util/own-entry.ts';
 import { resolvePath } from '../kernel/resolve.ts';
 import { emit, type Site } from '../kernel/world.ts';
@@ -80,6 +80,12 @@ export function tellRefusal(site: Site, notice: string): boolean {
 	const detail = `${attempt === refused.name ? '' : `${refused.name}, `}refused by the cell’s filter`;
 	emit(site, { kind: 'kernel', call: attempt, detail, ok: false, errno: 'SIGSYS' });
 	return true;
+}
+
+/** Reports a call that succeeded although the tracer could not read an argument: `rename(0x7f92270cc000, 0x7f92270cd000) = 0`. The kernel could. */
+export function tellHidden(site: Site, call: Call): void {
+	const isHidden = call.args.some(({ value }) => value.kind === 'word' && value.text.startsWith('0x'));
+	if (isHidden && outcome(call.result).ok) emit(site, { kind: 'kernel', call: UNREADABLE_ARGUMENTS, detail: call.name, ok: true });
 }
 
 /** Forms that the cell's filter refuses of calls that are otherwise permitted. */

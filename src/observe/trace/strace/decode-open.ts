@@ -43,7 +43,12 @@ interface Asked {
 function decodeOpen(site: Site, call: Call, { directory, name, flags, mode }: Asked) {
 	const intent = readOpenFlags(flags);
 	const file = namedFile(site, directory, name, intent.followsLast);
-	if (file === undefined) return isLostName(call) ? 'unreadable' : 'learned';
+	if (file === undefined) {
+		const place = outcome(call.result).ok ? call.result?.place : undefined;
+		// The kernel's own path is known, even where the name could not be read.
+		if (place !== undefined) tellOpen(site, intent, { named: place.path, path: place.path }, call.result, undefined);
+		return isLostName(call) ? 'unreadable' : 'learned';
+	}
 	return tellOpen(site, intent, file, call.result, intent.creates ? readMode(mode) : undefined);
 }
 

@@ -339,3 +339,21 @@ test('where strace may not read descriptors, what was opened is remembered by it
 	// Of a descriptor that came from nowhere nobody knows what it leads to.
 	expect(only(observations, 'gap')).toMatchObject([{ reason: 'unparsed', at: 4_000_000 }]);
 });
+
+test('names in memory that the tracer cannot read are a way past it, and what was opened is known by the kernel’s own path', () => {
+	const observations = parse([
+		at(1, `openat(AT_FDCWD</work>, 0x7f92270cc000, O_RDONLY) = 4<${SECRET}>`),
+		at(2, 'rename(0x7f92270cc000, 0x7f92270cd000) = 0'),
+		at(3, 'connect(6<socket:[944193]>, 0x7f92270cc000, 16) = 0'),
+		at(4, 'execve(0x7f92270cc000, [0x7f92270cc000], NULL) = 0'),
+		// The kernel could not read these either, or nothing came of it.
+		at(5, 'openat(AT_FDCWD</work>, 0x10, O_RDONLY) = -1 EFAULT (Bad address)'),
+		at(6, 'unlink(0x7f92270cc000) = -1 ENOENT (No such file or directory)'),
+		at(7, '+++ exited with 0 +++'),
+	]);
+	expect(only(observations, 'kernel').map(({ call, detail, ok }) => [call, detail, ok])).toEqual(
+		['openat', 'rename', 'connect', 'execve'].map((name) => ['call with unreadable arguments', name, true]),
+	);
+	expect(only(observations, 'file')).toContainEqual(expect.objectContaining({ op: 'read', path: SECRET, ok: true }));
+	expect(only(observations, 'gap').map(({ reason }) => reason)).toEqual(Array(5).fill('unparsed'));
+});

@@ -5,7 +5,7 @@ import type { Micros } from '#model/step.ts';
 import type { Thread } from '../kernel/process-table.ts';
 import { createWorld, emit, emitGap, meetLimit, type Site } from '../kernel/world.ts';
 import { outcome, readCall } from './call.ts';
-import { tellRefusal } from './decode-kernel.ts';
+import { tellHidden, tellRefusal } from './decode-kernel.ts';
 import { isFork } from './decode-process.ts';
 import type { LineClass } from './decoder.ts';
 import { CHANGES, decoders } from './decoders.ts';
@@ -209,6 +209,7 @@ export class StraceParser {
 		const reading = decoder(site, call);
 		if (isFork(text)) this.hasForked = true;
 		if (reading === 'unreadable') {
+			tellHidden(site, call);
 			emitGap(site, isPartial ? 'unfinished' : 'unparsed', text);
 			return 'gap';
 		}

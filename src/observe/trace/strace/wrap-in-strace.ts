@@ -24,9 +24,10 @@ const OPTIONS: readonly string[] = [
 	'-e',
 	TRACE,
 	// io_uring would carry opens and connects past the tracer. A child of clone3 may have no tracer, and no seccomp filter can read that flag.
-	// If strace refuses them, the attempt is in the trace with its flags, and programs fall back to plain calls and to clone.
+	// No tracer can read secret memory, so names and addresses in it would be hidden. If strace refuses these calls, the attempt is in the trace with its flags, and
+	// programs fall back to plain calls, plain memory and clone.
 	'-e',
-	'inject=io_uring_setup,clone3:error=ENOSYS',
+	'inject=io_uring_setup,clone3,?memfd_secret:error=ENOSYS',
 	// A process has one tracer. The first call of each process succeeds, as it would without a tracer, and later ones fail, as they would then.
 	'-e',
 	'inject=ptrace:retval=0:when=1',
