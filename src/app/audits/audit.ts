@@ -4,7 +4,7 @@ import { assess } from '#assess/report/assess.ts';
 import type { AuditEvent } from '#model/audit-event.ts';
 import type { Report } from '#model/report.ts';
 import type { RunRecord } from '#model/run-record.ts';
-import { ORDINARY_CLIENT } from '#observe/exercise/open-session.ts';
+import { ORDINARY_CLIENT } from '#observe/exercise/ordinary-client.ts';
 import { observe } from '#observe/record/observe.ts';
 import type { ObserveParts, ObserveRequest } from '#observe/record/request.ts';
 import { otherTools } from '../memory/other-tools.ts';

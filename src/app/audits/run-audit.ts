@@ -2,11 +2,10 @@
 
 import type { AuditEvent } from '#model/audit-event.ts';
 import type { Report } from '#model/report.ts';
-import { probeSink } from '#observe/sink/network/probe-sink.ts';
-import { SetupError } from '#util/setup-error.ts';
 import type { UserError } from '#util/user-error.ts';
 import { acceptanceCheck } from '../accept/acceptance-check.ts';
 import { type AuditParts, type AuditRequest, audit } from './audit.ts';
+import { type BegunAudit, beginAudit } from './begin-audit.ts';
 import type { OutDirectory } from './out-dir.ts';
 import type { TelemetryFile } from './telemetry-file.ts';
 
@@ -28,11 +27,20 @@ interface AuditRun {
 	readonly unkept: readonly UserError[];
 }
 
-export async function runAudit(request: AuditRequest, parts: AuditParts, watchers: Watchers, signal: AbortSignal): Promise<AuditRun> {
-	await requireUsable(parts, request.network, signal);
+/** `begun`: what the caller has begun already. */
+export async function runAudit(
+	request: AuditRequest,
+	parts: AuditParts,
+	watchers: Watchers,
+	signal: AbortSignal,
+	begun: BegunAudit = beginAudit(parts, request, signal),
+): Promise<AuditRun> {
+	await using ahead = begun;
+	await ahead.usable;
 	const { progress, outDirectory, telemetry } = watchers;
 	const withRecords = {
 		...parts,
+		takeSink: ahead.takeSink,
 		...(request.dataDir === undefined ? {} : { checkAcceptance: acceptanceCheck(request.dataDir) }),
 		...(outDirectory === undefined ? {} : { keepRecords: outDirectory.keepRecords, keepRecord: outDirectory.keepRecord }),
 	};
@@ -51,14 +59,4 @@ export async function runAudit(request: AuditRequest, parts: AuditParts, watcher
 	}
 	if (report === undefined) throw new Error('the audit ended without a report');
 	return { report, unkept: unkept.filter((error) => error !== undefined) };
-}
-
-async function requireUsable({ sandbox, tracer }: AuditParts, network: AuditRequest['network'], signal: AbortSignal): Promise<void> {
-	const sink = { name: 'the sink', probe: probeSink };
-	for (const part of [sandbox, tracer, ...(network === 'sink' ? [sink] : [])]) {
-		const availability = await part.probe();
-		// Ctrl-C also ends probes. That is no failure of the machine.
-		signal.throwIfAborted();
-		if (!availability.usable) throw new SetupError(`${part.name} cannot be used here: ${availability.reason}`, { hint: availability.fix });
-	}
 }

@@ -34,7 +34,7 @@ async function observeRun(asked: ObserveRequest, current: CurrentRun): Promise<R
 	const { parts, emit, signal } = current;
 	const { sandbox, tracer } = parts;
 	// The sink does not depend on the server, so it starts while the rest is prepared.
-	await using sink = asked.network === 'sink' ? startSink(signal) : undefined;
+	await using sink = asked.network === 'sink' ? (parts.takeSink?.() ?? startSink(signal)) : undefined;
 	emit({ kind: 'stage', stage: 'resolve' });
 	const launch = await resolveLaunch(asked, current);
 	const request = { ...asked, env: launch.settings ?? asked.env };
