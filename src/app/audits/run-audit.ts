@@ -37,10 +37,16 @@ export async function runAudit(
 ): Promise<AuditRun> {
 	await using ahead = begun;
 	await ahead.usable;
+	const closing: Promise<void>[] = [];
 	const { progress, outDirectory, telemetry } = watchers;
 	const withRecords = {
 		...parts,
 		takeSink: ahead.takeSink,
+		closeBeside: (opened: AsyncDisposable) => {
+			const closed = Promise.resolve(opened[Symbol.asyncDispose]());
+			closed.catch(() => {}); // thrown where the promise is awaited
+			closing.push(closed);
+		},
 		...(request.dataDir === undefined ? {} : { checkAcceptance: acceptanceCheck(request.dataDir) }),
 		...(outDirectory === undefined ? {} : { keepRecords: outDirectory.keepRecords, keepRecord: outDirectory.keepRecord }),
 	};
@@ -56,6 +62,7 @@ export async function runAudit(
 	} finally {
 		progress?.end();
 		unkept.push(await outDirectory?.finish(), await telemetry?.finish());
+		await Promise.all(closing);
 	}
 	if (report === undefined) throw new Error('the audit ended without a report');
 	return { report, unkept: unkept.filter((error) => error !== undefined) };

@@ -86,6 +86,8 @@ export interface ObserveParts {
 	readonly keepRecords?: (records: Records) => Promise<void>;
 	/** Returns a sink that was started ahead. Absent, or without one: the run starts its own. */
 	readonly takeSink?: () => StartedSink | undefined;
+	/** Takes over the removal of the cell and its network, while the record is judged. Absent: they are removed before the record is returned. */
+	readonly closeBeside?: (opened: AsyncDisposable) => void;
 }
 
 /** One run under way, with everything that its stages need. */
