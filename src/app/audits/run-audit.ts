@@ -54,6 +54,7 @@ export async function runAudit(
 	let report: Report | undefined;
 	try {
 		for await (const event of audit(request, withRecords, signal)) {
+			if (event.kind === 'stage' && event.stage === 'idle') void prepareToJudge();
 			progress?.show(event);
 			await outDirectory?.take(event);
 			telemetry?.take(event);
@@ -66,4 +67,10 @@ export async function runAudit(
 	}
 	if (report === undefined) throw new Error('the audit ended without a report');
 	return { report, unkept: unkept.filter((error) => error !== undefined) };
+}
+
+/** Loads the code that judges, and has it make its tables, while the server is observed idle. */
+async function prepareToJudge(): Promise<void> {
+	const { makeTables } = await import('./assess-with-memory.ts');
+	makeTables();
 }

@@ -199,7 +199,7 @@ export class Exerciser {
 		return clientVariants(declaration, (client) => this.#listAs(client), triedClients(declaration, made, revisions));
 	}
 
-	/** Returns undefined if the server could not be listed. Only the declaration counts. */
+	/** Returns undefined if the server could not be listed. Only the declaration counts, and what arrives at the sink: no trace is kept. */
 	async #listAs(client: ClientIdentity): Promise<Declaration | undefined> {
 		this.#current.emit({ kind: 'stage', stage: this.#isRemote ? 'connect' : 'start', detail: `as ${client.name}, to list` });
 		let declaration: Declaration | undefined;
@@ -208,7 +208,7 @@ export class Exerciser {
 			return [];
 		};
 		const timing = this.#generations.timing(1, this.#manner.connectTimeoutMs);
-		await this.#startBriefly({ ...timing, client, steps });
+		await this.#startBriefly({ ...timing, client, steps, isUntraced: true });
 		return declaration;
 	}
 

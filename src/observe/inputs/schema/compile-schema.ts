@@ -75,6 +75,7 @@ function options(patterns: (source: string) => CheckedPattern): Options {
 function problemOf(error: unknown): string {
 	if (error instanceof RangeError) return 'the schema refers to itself without end, or is too large';
 	if (!(error instanceof Error)) throw error;
-	if (error instanceof draft7().Ajv.MissingRefError) return `the schema refers to ${error.missingRef}, which is not in it and is never fetched`;
+	if (error instanceof draft7().Ajv.MissingRefError)
+		return `the schema refers to ${error.missingRef}, which is not in it and is never fetched`;
 	return `the schema is not valid JSON Schema: ${error.message.slice(0, 200)}`;
 }
