@@ -31,6 +31,15 @@ export function inside(path: string, directory: string): string | undefined {
 	return path.startsWith(prefix) && path !== prefix ? path.slice(prefix.length) : undefined;
 }
 
+/** Returns the first segment of a path below a directory, or undefined if the path is not below it. */
+export function firstInside(path: string, directory: string): string | undefined {
+	if (!isUnder(path, directory)) return undefined;
+	const start = directory === '/' ? 1 : directory.length + 1;
+	if (path.length <= start) return undefined;
+	const end = path.indexOf('/', start);
+	return path.slice(start, end === -1 ? undefined : end);
+}
+
 /** Returns the path itself, then all directories that contain it, the nearest first. */
 export function selfAndParents(path: string): readonly string[] {
 	const chain = [path];

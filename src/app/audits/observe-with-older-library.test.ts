@@ -28,7 +28,7 @@ async function watched(outcomes: readonly unknown[], more: Partial<ObserveReques
 		yield OBSERVED(commands.length);
 		return record;
 	};
-	const run = observeWithOlderLibrary(request, { observe, isHarmless: () => isHarmless });
+	const run = observeWithOlderLibrary(request, { observe, isHarmless: async () => isHarmless });
 	for (;;) {
 		const { done, value } = await run.next();
 		if (done === true) return { ...value, commands, seen: events.filter(({ kind }) => kind === 'observed') };

@@ -9,7 +9,7 @@ import { UserError } from '#util/user-error.ts';
 interface Observer<Request> {
 	readonly observe: (request: Request) => AsyncGenerator<RunEvent, RunRecord>;
 	/** Whether a run shows nothing that a second one could hide. */
-	readonly isHarmless: (record: RunRecord) => boolean;
+	readonly isHarmless: (record: RunRecord) => Promise<boolean>;
 }
 
 export interface Observed<Request> {
@@ -25,7 +25,7 @@ export async function* observeWithOlderLibrary<Request extends ObserveRequest>(
 	const { record, held } = yield* holdObservations(observe(request));
 	const first = { record, request };
 	const older = olderLibraryOf(first);
-	if (older !== undefined && isHarmless(record)) {
+	if (older !== undefined && (await isHarmless(record))) {
 		yield { kind: 'stage', stage: 'fetch', detail: `it does not start as it is published: trying it once more with ${older.requirement}` };
 		const second = yield* orNothing(holdObservations(observe({ ...request, typed: older.typed })));
 		// Another reason that keeps it from starting is the one to report.

@@ -2,11 +2,10 @@
 
 import type { AuditEvent } from '#model/audit-event.ts';
 import type { Report } from '#model/report.ts';
-import { probeSink } from '#observe/sink/network/probe-sink.ts';
-import { SetupError } from '#util/setup-error.ts';
 import type { UserError } from '#util/user-error.ts';
 import { acceptanceCheck } from '../accept/acceptance-check.ts';
 import { type AuditParts, type AuditRequest, audit } from './audit.ts';
+import { type BegunAudit, beginAudit } from './begin-audit.ts';
 import type { OutDirectory } from './out-dir.ts';
 import type { TelemetryFile } from './telemetry-file.ts';
 
@@ -28,11 +27,26 @@ interface AuditRun {
 	readonly unkept: readonly UserError[];
 }
 
-export async function runAudit(request: AuditRequest, parts: AuditParts, watchers: Watchers, signal: AbortSignal): Promise<AuditRun> {
-	await requireUsable(parts, request.network, signal);
+/** `begun`: what the caller has begun already. */
+export async function runAudit(
+	request: AuditRequest,
+	parts: AuditParts,
+	watchers: Watchers,
+	signal: AbortSignal,
+	begun: BegunAudit = beginAudit(parts, request, signal),
+): Promise<AuditRun> {
+	await using ahead = begun;
+	await ahead.usable;
+	const closing: Promise<void>[] = [];
 	const { progress, outDirectory, telemetry } = watchers;
 	const withRecords = {
 		...parts,
+		takeSink: ahead.takeSink,
+		closeBeside: (opened: AsyncDisposable) => {
+			const closed = Promise.resolve(opened[Symbol.asyncDispose]());
+			closed.catch(() => {}); // thrown where the promise is awaited
+			closing.push(closed);
+		},
 		...(request.dataDir === undefined ? {} : { checkAcceptance: acceptanceCheck(request.dataDir) }),
 		...(outDirectory === undefined ? {} : { keepRecords: outDirectory.keepRecords, keepRecord: outDirectory.keepRecord }),
 	};
@@ -40,6 +54,7 @@ export async function runAudit(request: AuditRequest, parts: AuditParts, watcher
 	let report: Report | undefined;
 	try {
 		for await (const event of audit(request, withRecords, signal)) {
+			if (event.kind === 'stage' && event.stage === 'idle') void prepareToJudge();
 			progress?.show(event);
 			await outDirectory?.take(event);
 			telemetry?.take(event);
@@ -48,17 +63,14 @@ export async function runAudit(request: AuditRequest, parts: AuditParts, watcher
 	} finally {
 		progress?.end();
 		unkept.push(await outDirectory?.finish(), await telemetry?.finish());
+		await Promise.all(closing);
 	}
 	if (report === undefined) throw new Error('the audit ended without a report');
 	return { report, unkept: unkept.filter((error) => error !== undefined) };
 }
 
-async function requireUsable({ sandbox, tracer }: AuditParts, network: AuditRequest['network'], signal: AbortSignal): Promise<void> {
-	const sink = { name: 'the sink', probe: probeSink };
-	for (const part of [sandbox, tracer, ...(network === 'sink' ? [sink] : [])]) {
-		const availability = await part.probe();
-		// Ctrl-C also ends probes. That is no failure of the machine.
-		signal.throwIfAborted();
-		if (!availability.usable) throw new SetupError(`${part.name} cannot be used here: ${availability.reason}`, { hint: availability.fix });
-	}
+/** Loads the code that judges, and has it make its tables, while the server is observed idle. */
+async function prepareToJudge(): Promise<void> {
+	const { makeTables } = await import('./assess-with-memory.ts');
+	makeTables();
 }

@@ -1,6 +1,6 @@
 // What the calls themselves named: paths, hosts and commands in their arguments, exactly as given.
 
-import { isUnder, selfAndParents } from '#util/absolute-path.ts';
+import { isUnder, parentOf, selfAndParents } from '#util/absolute-path.ts';
 import { namesHost } from '#util/registrable-domain.ts';
 import { type Arguments, argumentsOf } from './call-arguments.ts';
 import type { Evidence } from './evidence.ts';
@@ -21,19 +21,23 @@ export function namedByCalls(evidence: Evidence): NamedByCalls {
 	const byStep = new Map<number, Arguments>();
 	const firstPath = new Map<string, number>();
 	const firstHost = new Map<string, number>();
+	const ofAnyCall = new Set<string>();
 	for (const [index, { step }] of evidence.steps.entries()) {
 		const named = argumentsOf(step, evidence);
 		order.set(step.id, index);
 		byStep.set(step.id, named);
 		// What a server suggests to the caller of one tool must not excuse its other tools.
 		for (const path of named.own.paths) if (!firstPath.has(path)) firstPath.set(path, index);
+		for (const path of [...named.own.paths, ...named.paths]) ofAnyCall.add(path);
 		for (const host of named.own.hosts) if (!firstHost.has(host)) firstHost.set(host, index);
 	}
 	/** An effect without a call came after all of them. Start-up, which came before, is not looked up here. */
 	const until = (step: number | undefined) => (step === undefined ? Number.POSITIVE_INFINITY : (order.get(step) ?? -1));
+	const isNearNamed = nearNamed(ofAnyCall);
 	return {
 		of: (step) => byStep.get(step),
 		path: (path, step) => {
+			if (!isNearNamed(path)) return undefined;
 			const args = step === undefined ? undefined : byStep.get(step);
 			const chain = selfAndParents(path);
 			// The check whether a path is named is cheap. Whether it covers the path matters only then.
@@ -56,6 +60,21 @@ export function namedByCalls(evidence: Evidence): NamedByCalls {
 			const before = [...firstHost].find(([given, index]) => index < until(step) && namesHost(given, host));
 			return before === undefined ? undefined : { named: before[0], earlier: true };
 		},
+	};
+}
+
+/** Whether a path or a directory that contains it is among the named ones. Most of a million paths are in a few directories that nobody named. */
+function nearNamed(named: ReadonlySet<string>): (path: string) => boolean {
+	let directory: string | undefined;
+	let isNear = false;
+	return (path) => {
+		const isInLast = directory !== undefined && path.lastIndexOf('/') === directory.length && path.startsWith(directory);
+		if (!isInLast) {
+			const parent = parentOf(path);
+			directory = parent === '/' ? '' : parent;
+			isNear = selfAndParents(parent).some((one) => named.has(one));
+		}
+		return isNear || named.has(path);
 	};
 }
 

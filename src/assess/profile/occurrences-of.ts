@@ -25,10 +25,22 @@ export function occurrencesOf(
 	history: History,
 	names: Readonly<Record<string, string>> = {},
 ): readonly Occurrence[] {
+	if (observation.kind === 'file') {
+		const kind = kindOfPlainEvent(observation);
+		if (kind !== undefined) return [{ kind, subject: observation.path, aliases: NONE, scope, observation, ok: observation.ok }];
+	}
 	const succeeded = 'ok' in observation ? observation.ok : false;
 	return partsOf(observation, history, names).map(({ kind, subject, detail, ok = succeeded, aliases = NONE }) =>
 		detail === undefined ? { kind, subject, aliases, scope, observation, ok } : { kind, subject, detail, aliases, scope, observation, ok },
 	);
+}
+
+/** Returns the kind of an event that has one part and one name, as most of a million have. */
+function kindOfPlainEvent({ op, named, origin, mode = 0 }: FileEvent): 'read' | 'list' | 'write' | undefined {
+	if (named !== undefined || origin !== undefined) return undefined;
+	if (op === 'read' || op === 'list') return op;
+	const isWrite = op === 'write' || op === 'truncate' || (op === 'create' && (mode & EXECUTE_BITS) === 0);
+	return isWrite ? 'write' : undefined;
 }
 
 function partsOf(observation: Observation, history: History, names: Readonly<Record<string, string>>): readonly Part[] {

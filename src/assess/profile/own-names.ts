@@ -21,12 +21,14 @@ const MOST_KNOWN = 10_000;
 /** Whether a directory's name marks it as this server's. */
 export function ownNameMatcher({ launch, declaration }: Evidence): (segment: string) => boolean {
 	const given = [launch.name, declaration?.server.name, launch.target.kind === 'package' ? launch.target.name : undefined];
-	const names = new Set(given.flatMap((name) => (name === undefined ? [] : variants(name))));
+	const names = [...new Set(given.flatMap((name) => (name === undefined ? [] : variants(name))))];
 	const isOwn = (segment: string): boolean => {
 		const squashed = squash(segment);
-		const core = squash(specificParts(segment).join(''));
 		if (COMMON.has(squashed)) return false;
-		return [...names].some((name) => squashed === name || core === name || (name.length >= SHORTEST_WITHIN && squashed.includes(name)));
+		if (names.some((name) => squashed === name || (name.length >= SHORTEST_WITHIN && squashed.includes(name)))) return true;
+		// Words that are left out only shorten a name.
+		const longEnough = names.filter((name) => name.length < squashed.length);
+		return longEnough.length > 0 && longEnough.includes(squash(specificParts(segment).join('')));
 	};
 	// The same few directories contain most of what a server touches.
 	const known = new Map<string, boolean>();

@@ -15,19 +15,25 @@ export async function auditCommand(words: readonly string[], given: object): Pro
 	const printer = await reportPrinter(flags);
 	const baseline = await baselineCheck(project.baseline, flags.writeBaseline);
 	// Loads the code that runs an audit only here, so that a bad flag is refused immediately.
-	const [{ cellParts, remoteParts }, { runAudit }, { openOutDirectory }, { showProgress }, { interruptSignal }] = await Promise.all([
+	const [{ cellParts, remoteParts }, { beginAudit }, { interruptSignal }] = await Promise.all([
 		import('#app/audits/audit-parts.ts'),
-		import('#app/audits/run-audit.ts'),
-		import('#app/audits/out-dir.ts'),
-		import('../progress.ts'),
+		import('#app/audits/begin-audit.ts'),
 		import('#app/interrupt.ts'),
 	]);
 	const { image, runtime } = flags;
 	const parts =
 		request.remote === undefined ? cellParts({ sandbox: sandboxName(flags), tracer: flags.tracer, image, runtime }) : remoteParts();
+	const signal = interruptSignal();
+	// Programs start and are waited for while the rest is loaded.
+	await using begun = beginAudit(parts, request, signal);
+	const [{ runAudit }, { openOutDirectory }, { showProgress }] = await Promise.all([
+		import('#app/audits/run-audit.ts'),
+		import('#app/audits/out-dir.ts'),
+		import('../progress.ts'),
+	]);
 	const outDirectory = flags.outDir === undefined ? undefined : await openOutDirectory(flags.outDir, request.writable);
 	const watchers = { progress: showProgress(process.stderr, 'candor'), ...(outDirectory === undefined ? {} : { outDirectory }) };
-	const { report, unkept } = await runAudit(request, parts, watchers, interruptSignal());
+	const { report, unkept } = await runAudit(request, parts, watchers, signal, begun);
 	await printer.print(report);
 	const code = await baseline.check(report, (judged) => auditExitCode(judged, flags.failOn));
 	// The findings stay the result. A clean audit whose records could not be kept is an error.

@@ -12,6 +12,7 @@ import { type ConnectVerdict, connectVerdict } from './connect-verdict.ts';
 import type { HttpAccess } from './http/http-access.ts';
 import { HttpTransport } from './http/http-transport.ts';
 import { MessageLog } from './message-log.ts';
+import { ORDINARY_CLIENT } from './ordinary-client.ts';
 import { PendingRequests } from './pending-requests.ts';
 import { sdkClient } from './sdk-client.ts';
 import type { ServerProcess } from './server-process.ts';
@@ -48,15 +49,13 @@ export interface ConnectFailure extends ConnectVerdict {
 	readonly stderr: readonly string[];
 }
 
-type Opening = { readonly kind: 'connected'; readonly session: Session } | ConnectFailure;
+export type Opening = { readonly kind: 'connected'; readonly session: Session } | ConnectFailure;
 type Generation = 'handshake' | 'stateless';
 interface Attempt {
 	readonly generation: Generation;
 	readonly timeoutMs: number;
 }
 
-/** A plain name on purpose. A server that behaves well for auditors must not detect one by the handshake. */
-export const ORDINARY_CLIENT: ClientIdentity = { name: 'mcp-client', version: '1.0.0' };
 /** Number of lines, because a stack trace may follow the line with the error. */
 const STDERR_LINES = 100;
 /** Time limit for a second attempt, after the server refused the first one or did not answer it. */

@@ -4,7 +4,7 @@ import type { Declaration } from '#model/declaration.ts';
 import { diffDeclarations } from '#model/declaration-diff.ts';
 import type { ClientIdentity, ClientVariant, Revision } from '#model/pass.ts';
 import { withListsOf } from '#model/with-lists-of.ts';
-import { ORDINARY_CLIENT } from '#observe/exercise/open-session.ts';
+import { ORDINARY_CLIENT } from '#observe/exercise/ordinary-client.ts';
 import { inGenerationOf } from './generations.ts';
 import { DESKTOP, EDITOR, type PassPlan } from './passes.ts';
 

@@ -5,6 +5,7 @@ import type { Phase } from '#model/observation.ts';
 import type { ClientIdentity, ClientVariant, Clock, Pass } from '#model/pass.ts';
 import type { Step } from '#model/step.ts';
 import type { Session } from '#observe/exercise/session.ts';
+import { loadValidators } from '#observe/inputs/schema/compile-schema.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import type { Trace } from '#observe/trace/tracer.ts';
 import { nowMicros } from '#util/micros.ts';
@@ -164,7 +165,10 @@ export class Exerciser {
 						follow: (trace) => plan.further.follow(trace, pass.number),
 					}
 				: {}),
-			onStart: ({ tasks }) => plan.work.watch(tasks),
+			onStart: ({ tasks }) => {
+				plan.work.watch(tasks);
+				loadValidators(); // while the server starts
+			},
 			onPhase: (phase) => this.#tellPhase(phase, pass.number),
 			onResult: (result) => {
 				last = result.step.id;
@@ -195,7 +199,7 @@ export class Exerciser {
 		return clientVariants(declaration, (client) => this.#listAs(client), triedClients(declaration, made, revisions));
 	}
 
-	/** Returns undefined if the server could not be listed. Only the declaration counts. */
+	/** Returns undefined if the server could not be listed. Only the declaration counts, and what arrives at the sink: no trace is kept. */
 	async #listAs(client: ClientIdentity): Promise<Declaration | undefined> {
 		this.#current.emit({ kind: 'stage', stage: this.#isRemote ? 'connect' : 'start', detail: `as ${client.name}, to list` });
 		let declaration: Declaration | undefined;
@@ -204,7 +208,7 @@ export class Exerciser {
 			return [];
 		};
 		const timing = this.#generations.timing(1, this.#manner.connectTimeoutMs);
-		await this.#startBriefly({ ...timing, client, steps });
+		await this.#startBriefly({ ...timing, client, steps, isUntraced: true });
 		return declaration;
 	}
 

@@ -33,31 +33,33 @@ export function observe(request: ObserveRequest, parts: ObserveParts, signal: Ab
 async function observeRun(asked: ObserveRequest, current: CurrentRun): Promise<RunRecord> {
 	const { parts, emit, signal } = current;
 	const { sandbox, tracer } = parts;
+	await using opened = new AsyncDisposableStack();
 	// The sink does not depend on the server, so it starts while the rest is prepared.
-	await using sink = asked.network === 'sink' ? startSink(signal) : undefined;
+	const sink = opened.use(asked.network === 'sink' ? (parts.takeSink?.() ?? startSink(signal)) : undefined);
 	emit({ kind: 'stage', stage: 'resolve' });
 	const launch = await resolveLaunch(asked, current);
 	const request = { ...asked, env: launch.settings ?? asked.env };
 	if (tracer.sees) emit({ kind: 'stage', stage: 'baseline' });
-	await using begun = new AsyncDisposableStack();
 	const measuring = measureBaseline(launch, request, current);
 	const measured = measuring.then(
 		() => {},
 		() => {}, // the error is thrown where the promise is awaited
 	);
-	begun.defer(() => measured);
+	opened.defer(() => measured);
 	if (sandbox.isolates) emit({ kind: 'stage', stage: 'cell' });
 	const confined = await confinementFor(launch, request, current);
-	await using cell = await sandbox.open(confined.confinement, signal);
+	const cell = opened.use(await sandbox.open(confined.confinement, signal));
 	for (const name of request.canaryVariables ?? []) cell.plant?.(name);
 	const localPorts = localServicePorts(launch, request.http?.port);
-	await using internet =
-		sink && (await openInternet(cell, { ...request.answers, localPorts, passwords: launchPasswords(launch) }, signal, sink));
+	const answers = { ...request.answers, localPorts, passwords: launchPasswords(launch) };
+	const internet = opened.use(sink && (await openInternet(cell, answers, signal, sink)));
 	const baseline = await measuring;
 	const installation = await runInstallScripts(cell, launch, current);
 	const sinkSide = { contacted: contactedIn(internet?.captures ?? []), internet };
 	const exercise = await exerciseServer(cell, launch, request, current, sinkSide);
 	emit({ kind: 'stage', stage: 'judge' });
 	const done = { request, launch, baseline, confined, cell, internet, installation, exercise };
-	return recordOf(done, await collectRun(done, current), current);
+	const record = recordOf(done, await collectRun(done, current), current);
+	parts.closeBeside?.(opened.move());
+	return record;
 }

@@ -10,6 +10,7 @@ import type { HttpSettings, RemoteSettings } from '#model/target.ts';
 import type { InjectionBudget } from '#observe/inputs/injections/plan-injections.ts';
 import type { Limits } from '#observe/sandbox/confinement.ts';
 import type { Sandbox } from '#observe/sandbox/sandbox.ts';
+import type { StartedSink } from '#observe/sink/network/open-sink-network.ts';
 import type { PackagePin } from '#observe/target/package-pin.ts';
 import type { Tracer } from '#observe/trace/tracer.ts';
 import type { InternetAnswers } from './internet.ts';
@@ -83,6 +84,10 @@ export interface ObserveParts {
 	readonly tracer: Tracer;
 	/** Copies the raw records of the run while they still exist. */
 	readonly keepRecords?: (records: Records) => Promise<void>;
+	/** Returns a sink that was started ahead. Absent, or without one: the run starts its own. */
+	readonly takeSink?: () => StartedSink | undefined;
+	/** Takes over the removal of the cell and its network, while the record is judged. Absent: they are removed before the record is returned. */
+	readonly closeBeside?: (opened: AsyncDisposable) => void;
 }
 
 /** One run under way, with everything that its stages need. */

@@ -1,7 +1,7 @@
 // One run of the server under audit: from its release in the cell, through the calls, to its end. Its trace is a separate file.
 
 import type { Step, StepResult } from '#model/step.ts';
-import { openSession, type SessionOptions } from '#observe/exercise/open-session.ts';
+import type { Opening, SessionOptions } from '#observe/exercise/open-session.ts';
 import { runSteps } from '#observe/exercise/runner.ts';
 import type { Session } from '#observe/exercise/session.ts';
 import { stopServer } from '#observe/exercise/stop.ts';
@@ -96,13 +96,13 @@ export async function runServerOnce(
 }
 
 /** Opens the session: over the standard streams, over HTTP in the cell, or with a remote server. */
-function converse(
+async function converse(
 	process: CellProcess,
 	plan: ServerRunPlan,
 	run: ServerRunProgress,
 	reach: Reach | undefined,
 	signal: AbortSignal,
-): ReturnType<typeof openSession> {
+): Promise<Opening> {
 	const { http, ...manner } = plan;
 	const options: SessionOptions = {
 		...manner,
@@ -112,6 +112,8 @@ function converse(
 		tasks: process.tasks,
 		signal,
 	};
+	// The client's code is loaded while the server starts.
+	const { openSession } = await import('#observe/exercise/open-session.ts');
 	return plan.remote?.open(process, options) ?? openSession(process, options);
 }
 

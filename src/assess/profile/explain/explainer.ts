@@ -23,7 +23,7 @@ export interface ExplainContext {
 
 export type Explainer = (occurrence: Occurrence, context: ExplainContext) => Explanation | undefined;
 
-export function isLook({ kind }: Occurrence): boolean {
+export function isLook({ kind }: Pick<Occurrence, 'kind'>): boolean {
 	return kind === 'read' || kind === 'list';
 }
 

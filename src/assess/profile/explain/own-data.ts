@@ -1,6 +1,6 @@
 // Caches, logs, settings and temporary directories under the server's own name.
 
-import { inside, isUnder } from '#util/absolute-path.ts';
+import { firstInside, inside, isUnder } from '#util/absolute-path.ts';
 import type { Evidence } from '../evidence.ts';
 import { type ExplainContext, type Explainer, isChange, isLook } from './explainer.ts';
 
@@ -13,7 +13,7 @@ export const ownData: Explainer = (occurrence, { evidence, history, isOwnName, o
 	// Below the home there are many bases. Elsewhere there are only the given ones and the temporary directory.
 	const isInHome = occurrence.kind === 'mkdir' || isUnder(occurrence.subject, home);
 	for (const base of isInHome ? ownBases.inHome : ownBases.elsewhere) {
-		const segment = isUnder(occurrence.subject, base) ? inside(occurrence.subject, base)?.split('/', 1)[0] : undefined;
+		const segment = firstInside(occurrence.subject, base);
 		if (segment !== undefined && isOwnName(segment)) return { by: 'own-data', because: `${segment} under ${base} carries its name` };
 		// mkdir -p creates the base on the way to its own directory.
 		const isOnTheWay =
@@ -34,14 +34,14 @@ export const ownData: Explainer = (occurrence, { evidence, history, isOwnName, o
 /** A hidden directory directly below the home or the working directory: ~/.playwright-mcp/session.json */
 function ownFolder(path: string, places: readonly string[], isOwnName: ExplainContext['isOwnName']): string | undefined {
 	for (const place of places) {
-		const [first = ''] = (isUnder(path, place) ? inside(path, place) : undefined)?.split('/', 1) ?? [];
-		if (first.startsWith('.') && isOwnName(first)) return `${place}/${first}`;
+		const first = firstInside(path, place);
+		if (first?.startsWith('.') === true && isOwnName(first)) return `${place}/${first}`;
 	}
 	return undefined;
 }
 
 function hasOwnDirectory(base: string, made: ReadonlySet<string>, isOwnName: ExplainContext['isOwnName']): boolean {
-	for (const path of made) if (isUnder(path, base) && isOwnName(inside(path, base)?.split('/', 1)[0] ?? '')) return true;
+	for (const path of made) if (isOwnName(firstInside(path, base) ?? '')) return true;
 	return false;
 }
 

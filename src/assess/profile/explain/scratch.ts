@@ -30,7 +30,7 @@ export const scratch: Explainer = (occurrence, context) => {
 };
 
 function file({ kind, subject }: Occurrence, { evidence: { places }, history }: ExplainContext): string | undefined {
-	if (isLook({ kind } as Occurrence)) return history.made.has(subject) ? 'the run made it itself' : undefined;
+	if (isLook({ kind })) return history.made.has(subject) ? 'the run made it itself' : undefined;
 	if (kind !== 'write' && kind !== 'mkdir' && kind !== 'delete') return undefined; // an executable is reported even if it was removed again
 	if (subject.startsWith('memfd:')) return 'memory that looks like a file, and leaves none';
 	const isSpecial = subject.startsWith('/dev/') || subject.startsWith('/proc/');

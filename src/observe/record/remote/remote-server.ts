@@ -4,15 +4,13 @@ import { Agent } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
 import type { HttpServer, RemoteSettings } from '#model/target.ts';
 import type { HttpTrouble } from '#observe/exercise/http/http-trouble.ts';
-import { openSession, type SessionOptions } from '#observe/exercise/open-session.ts';
+import type { Opening, SessionOptions } from '#observe/exercise/open-session.ts';
 import type { ServerProcess } from '#observe/exercise/server-process.ts';
 import { type Mask, maskStrings } from '#util/mask-strings.ts';
 import { UserError } from '#util/user-error.ts';
 import { refusalOf } from './refusal.ts';
 import { secretMask } from './secret-mask.ts';
 import { shownUrl } from './shown-url.ts';
-
-type Opening = Awaited<ReturnType<typeof openSession>>;
 
 /** Statuses of a server that supports only the older transport. https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#backwards-compatibility */
 const OLDER: ReadonlySet<number> = new Set([400, 404, 405]);
@@ -68,6 +66,7 @@ export class RemoteServer implements Disposable {
 	): Promise<{ readonly opening: Opening; readonly trouble: HttpTrouble | undefined }> {
 		let trouble: HttpTrouble | undefined;
 		const { origin, pathname, search } = this.#url;
+		const { openSession } = await import('#observe/exercise/open-session.ts');
 		// The older transport has only the older handshake.
 		const { discoverFirstMs, ...handshake } = options;
 		const opening = await openSession(process, {
