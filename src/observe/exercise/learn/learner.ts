@@ -27,6 +27,7 @@ import { argumentNames, formOf, type KnownTool, knownTool, noteFailure, proseOf,
 import { mayBeGiven } from './may-be-given.ts';
 import { type Prelude, preludeFor } from './preludes.ts';
 import { isRefused } from './refuses-any-input.ts';
+import { suppliedInput } from './supplier.ts';
 
 interface LearnerOptions {
 	readonly places: InputPlaces;
@@ -155,9 +156,10 @@ export class Learner {
 			known.rounds += 1;
 			const prelude = preludeFor(known, [...this.#known.values()], this.#elements);
 			if (prelude !== undefined) {
-				this.#prepared = { known, prelude };
 				known.preludes += 1;
-				return this.#call(prelude.of, prelude.args);
+				const call = this.#call(prelude.of, prelude.args);
+				this.#prepared = { known, prelude: { ...prelude, args: call.args } };
+				return call;
 			}
 			const args = this.#inputFor(known);
 			if (args !== undefined) return this.#call(known, args);
@@ -180,9 +182,11 @@ export class Learner {
 	}
 
 	/** Returns the refused input, with references to the object that the prelude has created. */
-	#preparedInput(known: KnownTool, { isMaker }: Prelude): JsonObject {
+	#preparedInput(known: KnownTool, { args, isMaker, isSupplier }: Prelude): JsonObject {
 		const { tool, failures } = known;
 		const [first = {}, last = first] = [failures[0]?.args, failures.at(-1)?.args];
+		const supplied = suppliedInput(first, args);
+		if (isSupplier === true && isValidInput(tool.inputSchema, supplied)) return supplied;
 		const [made] = isMaker === true ? withFound(first, { found: this.#found, noun: nounOf(tool.name) }) : [];
 		return this.#onPage(made !== undefined && isValidInput(tool.inputSchema, made) ? made : last, known);
 	}

@@ -12,12 +12,15 @@ import { isMaking } from '../making-tool.ts';
 import { isSpoiling } from '../spoiling-tool.ts';
 import { isOpening, nounOf } from '../tool-words.ts';
 import type { KnownTool } from './known-tool.ts';
+import { supplierFor } from './supplier.ts';
 
 export interface Prelude {
 	readonly of: KnownTool;
 	readonly args: JsonObject;
 	/** Whether the prelude creates the object that the refused call is about. */
 	readonly isMaker?: true;
+	/** Whether the prelude puts something where the refused call looks for it. */
+	readonly isSupplier?: true;
 }
 
 // sample: No open dialog found; can only be used when there is related modal state present; no file chooser visible
@@ -53,6 +56,9 @@ export function preludeFor(known: KnownTool, all: readonly KnownTool[], elements
 		(ABSENT.test(last.error) ? makerFor(known, working) : undefined) ??
 		(NO_PLACE.test(last.error) ? makerOf(last.reading.absent, known, others) : undefined);
 	if (maker !== undefined) return { of: maker, args: maker.carriers.at(-1) ?? {}, isMaker: true };
+	// Once: a second supply would meet the same refusal.
+	const supplier = known.preludes === 0 && ABSENT.test(last.error) ? supplierFor(known, working) : undefined;
+	if (supplier !== undefined) return { of: supplier, args: simplest(supplier), isSupplier: true };
 	const opener = LEFT.test(last.error) ? others.find((other) => isOpening(other.tool.name)) : undefined;
 	if (opener !== undefined) return { of: opener, args: simplest(opener) };
 	if (!CLOSED.test(last.error)) return undefined;
