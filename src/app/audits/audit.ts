@@ -29,7 +29,7 @@ export interface AuditParts extends ObserveParts {
 export async function* audit(request: AuditRequest, parts: AuditParts, signal: AbortSignal): AsyncGenerator<AuditEvent, void> {
 	const observed = yield* observeWithOlderLibrary(request, {
 		observe: (one) => observe(one, parts, signal),
-		isHarmless: (record) => assess(record).findings.every(({ severity }) => severity === 'info'),
+		findingsOf: (record) => assess(record).findings.filter(({ severity }) => severity !== 'info'),
 	});
 	const { record, report } = await withMemory(observed.record, observed.request, parts);
 	await parts.keepRecord?.(record);
