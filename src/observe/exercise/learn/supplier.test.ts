@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DeclaredTool, JsonObject } from '#model/declaration.ts';
-import { knownTool } from './known-tool.ts';
+import { knownTool, noteFields } from './known-tool.ts';
 import { Learner } from './learner.ts';
 import { suppliedInput, supplierFor } from './supplier.ts';
 
@@ -34,6 +34,17 @@ test('the supplier is the tool whose description has most in common with the err
 	expect(supplierFor(failed(lrem, { name: 'x' }, 'Stream x does not exist'), working)).toBeUndefined();
 	expect(supplierFor(failed(lrem, { count: 1 }, 'List does not exist'), working)).toBeUndefined();
 	expect(supplierFor(failed(lpush, { name: 'x', value: 'y' }, 'List x does not exist'), working)).toBeUndefined();
+});
+
+test('a supplier may name the place in its answer instead of its arguments', () => {
+	const load: DeclaredTool = { name: 'load_table', description: 'Load data from a text.', inputSchema: schema('content') };
+	const rename: DeclaredTool = { name: 'rename', description: 'Renames columns.', inputSchema: schema('session_id', 'mapping') };
+	const loaded = worked(load, { content: 'a,b' });
+	const refused = failed(rename, { session_id: '1', mapping: 'm' }, 'Invalid session or no data loaded');
+	expect(supplierFor(refused, [loaded])).toBeUndefined();
+	noteFields(loaded, { content: [{ type: 'text', text: '{"success": true, "session_id": "3b79716a-1"}' }] });
+	expect(supplierFor(refused, [loaded])).toBe(loaded);
+	expect(suppliedInput({ session_id: '1', mapping: 'm' }, { content: 'a,b' })).toBeUndefined();
 });
 
 test('what the supplier put there is looked for, under the name that the refused call has for it', () => {

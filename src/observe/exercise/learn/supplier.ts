@@ -7,7 +7,8 @@ import { isSpoiling } from '../spoiling-tool.ts';
 import type { KnownTool } from './known-tool.ts';
 
 // sample: Push a value onto the left of a list; Adds a member to a sorted set
-const PUTTING = /^\W*(?:add|append|create|enqueue|import|index|insert|load|push|put|register|save|set|store|upload|write)(?:e?s)?\b/i;
+const PUTTING =
+	/^\W*(?:add|append|create|enqueue|import|index|insert|load|open|push|put|register|save|set|start|store|upload|write)(?:e?s)?\b/i;
 /** Words of any error, and of any description. */
 const COMMON = new Set(
 	'the and for not does exist exists empty found find error failed invalid unknown with from this that was were has have its are is of in to or an no a value values key keys name id'.split(
@@ -26,7 +27,9 @@ export function supplierFor({ tool, failures }: KnownTool, working: readonly Kno
 		.map((other) => ({
 			other,
 			common: wordsOf(firstSentence(other.tool)).filter((word) => told.includes(word)).length,
-			shared: sharedNames(last.args, other.carriers[0] ?? {}).length,
+			// The place is one that both name, or one that the supplier's answer names.
+			shared: Object.keys(last.args).filter((name) => sharedNames(last.args, simplestOf(other)).includes(name) || other.returned.has(name))
+				.length,
 		}))
 		.filter(({ common, shared }) => common > 0 && shared > 0)
 		.toSorted((a, b) => b.common - a.common || b.shared - a.shared);
@@ -35,10 +38,11 @@ export function supplierFor({ tool, failures }: KnownTool, working: readonly Kno
 
 /**
  * Returns the refused input with the values that the supplier has got. If each has one text that the other has not,
- * they are two names of the same thing: what was pushed as `value` is removed as `element`.
+ * they are two names of the same thing: what was pushed as `value` is removed as `element`. Returns undefined if they have no argument in common.
  */
-export function suppliedInput(args: JsonObject, supplied: JsonObject): JsonObject {
+export function suppliedInput(args: JsonObject, supplied: JsonObject): JsonObject | undefined {
 	const shared = sharedNames(args, supplied);
+	if (shared.length === 0) return undefined;
 	const textsOf = (from: JsonObject) => Object.keys(from).filter((name) => typeof from[name] === 'string' && !shared.includes(name));
 	const [own, ...otherOwn] = textsOf(args);
 	const [theirs, ...otherTheirs] = textsOf(supplied);
@@ -52,6 +56,11 @@ export function suppliedInput(args: JsonObject, supplied: JsonObject): JsonObjec
 
 function sharedNames(args: JsonObject, other: JsonObject): readonly string[] {
 	return Object.keys(args).filter((name) => typeof args[name] === 'string' && typeof other[name] === 'string');
+}
+
+/** Returns the input with the fewest arguments, because optional ones may change the result: a file instead of an answer. */
+export function simplestOf({ carriers }: KnownTool): JsonObject {
+	return carriers.toSorted((a, b) => Object.keys(a).length - Object.keys(b).length)[0] ?? {};
 }
 
 function saysThatItPuts(tool: DeclaredTool): boolean {
