@@ -22,9 +22,9 @@ export interface AuditParts extends ObserveParts {
 export async function* audit(request: AuditRequest, parts: AuditParts, signal: AbortSignal): AsyncGenerator<AuditEvent, void> {
 	const observed = yield* observeWithOlderLibrary(request, {
 		observe: (one) => observe(one, parts, signal),
-		isHarmless: async (record) => {
+		findingsOf: async (record) => {
 			const { assess } = await import('#assess/report/assess.ts');
-			return assess(record).findings.every(({ severity }) => severity === 'info');
+			return assess(record).findings.filter(({ severity }) => severity !== 'info');
 		},
 	});
 	// Not loaded before the server runs: it waits for none of it.

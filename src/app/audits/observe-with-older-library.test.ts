@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import type { RunEvent } from '#model/audit-event.ts';
+import type { Finding } from '#model/finding.ts';
 import type { RunRecord } from '#model/run-record.ts';
 import type { ObserveRequest } from '#observe/record/request.ts';
 import { UserError } from '#util/user-error.ts';
 import { observeWithOlderLibrary } from './observe-with-older-library.ts';
+
+type Shown = Pick<Finding, 'id' | 'severity'>;
 
 const GONE = "ImportError: cannot import name 'McpError' from 'mcp' (/v/site-packages/mcp/__init__.py)";
 const DIED = {
@@ -15,7 +18,7 @@ const STARTED = { declaration: { tools: [] }, serverRuns: [{}], run: { degraded:
 const OBSERVED = (seq: number) => ({ kind: 'observed', observation: { seq } }) as unknown as RunEvent;
 
 /** `outcomes`: a record or an error, start by start. */
-async function watched(outcomes: readonly unknown[], more: Partial<ObserveRequest> = {}, isHarmless = true) {
+async function watched(outcomes: readonly unknown[], more: Partial<ObserveRequest> = {}, findings: readonly (readonly Shown[])[] = []) {
 	const request = { typed: ['uvx', 'note-server'], ...more } as ObserveRequest;
 	const commands: (readonly string[])[] = [];
 	const events: RunEvent[] = [];
@@ -28,7 +31,7 @@ async function watched(outcomes: readonly unknown[], more: Partial<ObserveReques
 		yield OBSERVED(commands.length);
 		return record;
 	};
-	const run = observeWithOlderLibrary(request, { observe, isHarmless: async () => isHarmless });
+	const run = observeWithOlderLibrary(request, { observe, findingsOf: async (record) => findings[outcomes.indexOf(record)] ?? [] });
 	for (;;) {
 		const { done, value } = await run.next();
 		if (done === true) return { ...value, commands, seen: events.filter(({ kind }) => kind === 'observed') };
@@ -48,14 +51,13 @@ test('a release that dies on the newer library is observed once more with the ol
 	expect(seen).toEqual([OBSERVED(2)]);
 });
 
-test.for<[name: string, outcomes: readonly unknown[], more: Partial<ObserveRequest>, isHarmless: boolean]>([
-	['a server that starts', [STARTED], {}, true],
-	['a start with findings', [DIED], {}, false],
-	['a pinned package', [DIED], { pin: {} } as Partial<ObserveRequest>, true],
-	['a command that fetches nothing', [DIED], { typed: ['/v/bin/python', '-m', 'a'] }, true],
-	['another error', [{ ...DIED, serverRuns: [{ failure: { message: 'no API key', stderr: [] } }] }], {}, true],
-])('%s is observed once', async ([, outcomes, more, isHarmless]) => {
-	const { record, commands, seen } = await watched(outcomes, more, isHarmless);
+test.for<[name: string, outcomes: readonly unknown[], more: Partial<ObserveRequest>]>([
+	['a server that starts', [STARTED], {}],
+	['a pinned package', [DIED], { pin: {} } as Partial<ObserveRequest>],
+	['a command that fetches nothing', [DIED], { typed: ['/v/bin/python', '-m', 'a'] }],
+	['another error', [{ ...DIED, serverRuns: [{ failure: { message: 'no API key', stderr: [] } }] }], {}],
+])('%s is observed once', async ([, outcomes, more]) => {
+	const { record, commands, seen } = await watched(outcomes, more);
 	expect(commands).toHaveLength(1);
 	expect(record).toBe(outcomes[0]);
 	expect(seen).toEqual([OBSERVED(1)]);
@@ -66,6 +68,24 @@ test.for<[name: string, second: unknown]>([
 	['cannot have the older library', new UserError('conflict', { hint: 'none' })],
 ])('the first run counts if the server %s', async ([, second]) => {
 	const { record, seen } = await watched([DIED, second]);
+	expect(record).toBe(DIED);
+	expect(seen).toEqual([OBSERVED(1)]);
+});
+
+const WRITES = { id: 'persistence:~/.profile', severity: 'high' } as const;
+
+test('a start with findings is observed once more, and the second run counts if it shows them as well', async () => {
+	const { record, seen } = await watched([DIED, STARTED], {}, [[WRITES], [WRITES, { id: 'hang:x', severity: 'low' }]]);
+	expect(record.serverRuns).toBe(STARTED.serverRuns);
+	expect(seen).toEqual([OBSERVED(2)]);
+});
+
+test.for<[name: string, second: readonly Shown[]]>([
+	['lacks a finding of the first', []],
+	['shows it as milder', [{ ...WRITES, severity: 'low' }]],
+])('the first run counts if the second %s', async ([, second]) => {
+	const { record, commands, seen } = await watched([DIED, STARTED], {}, [[WRITES], second]);
+	expect(commands).toHaveLength(2);
 	expect(record).toBe(DIED);
 	expect(seen).toEqual([OBSERVED(1)]);
 });

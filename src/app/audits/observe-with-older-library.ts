@@ -2,14 +2,18 @@
 
 import { olderLibraryFor } from '#assess/judge/older-library.ts';
 import type { RunEvent } from '#model/audit-event.ts';
+import type { Finding } from '#model/finding.ts';
 import type { RunRecord } from '#model/run-record.ts';
+import { isAtLeast } from '#model/severity.ts';
 import type { ObserveRequest } from '#observe/record/request.ts';
 import { UserError } from '#util/user-error.ts';
 
+type Shown = readonly Pick<Finding, 'id' | 'severity'>[];
+
 interface Observer<Request> {
 	readonly observe: (request: Request) => AsyncGenerator<RunEvent, RunRecord>;
-	/** Whether a run shows nothing that a second one could hide. */
-	readonly isHarmless: (record: RunRecord) => Promise<boolean>;
+	/** The findings above info. A second run takes the place of the first only if it shows all of them. */
+	readonly findingsOf: (record: RunRecord) => Promise<Shown>;
 }
 
 export interface Observed<Request> {
@@ -20,16 +24,18 @@ export interface Observed<Request> {
 
 export async function* observeWithOlderLibrary<Request extends ObserveRequest>(
 	request: Request,
-	{ observe, isHarmless }: Observer<Request>,
+	{ observe, findingsOf }: Observer<Request>,
 ): AsyncGenerator<RunEvent, Observed<Request>> {
 	const { record, held } = yield* holdObservations(observe(request));
 	const first = { record, request };
 	const older = olderLibraryOf(first);
-	if (older !== undefined && (await isHarmless(record))) {
+	if (older !== undefined) {
 		yield { kind: 'stage', stage: 'fetch', detail: `it does not start as it is published: trying it once more with ${older.requirement}` };
-		const second = yield* orNothing(holdObservations(observe({ ...request, typed: older.typed })));
+		const shown = await findingsOf(record);
+		const second = yield* orNothing(holdObservations(observe({ ...request, typed: older.typed }), shown.length > 0));
 		// Another reason that keeps it from starting is the one to report.
-		if (second !== undefined && olderLibraryOf({ record: second.record, request }) === undefined) {
+		const isOther = second !== undefined && olderLibraryOf({ record: second.record, request }) === undefined;
+		if (isOther && hasAll(await findingsOf(second.record), shown)) {
 			yield* second.held;
 			return { record: disclosed(second.record, older), request: { ...request, typed: older.typed } };
 		}
@@ -43,14 +49,18 @@ interface Held {
 	readonly held: readonly RunEvent[];
 }
 
-/** Holds the observations of a server that declares nothing back, because another run may take its place. */
-async function* holdObservations(events: AsyncGenerator<RunEvent, RunRecord>): AsyncGenerator<RunEvent, Held> {
+function hasAll(findings: Shown, wanted: Shown): boolean {
+	return wanted.every(({ id, severity }) => findings.some((one) => one.id === id && isAtLeast(one.severity, severity)));
+}
+
+/** Holds the observations of a server that declares nothing back, or all of them, because another run may take its place. */
+async function* holdObservations(events: AsyncGenerator<RunEvent, RunRecord>, isAll = false): AsyncGenerator<RunEvent, Held> {
 	const held: RunEvent[] = [];
 	const ended: RunRecord[] = [];
 	let isDeclared = false;
 	for await (const event of keepingResult(events, ended)) {
 		isDeclared ||= event.kind === 'declared';
-		if (event.kind === 'observed' && !isDeclared) held.push(event);
+		if (event.kind === 'observed' && (isAll || !isDeclared)) held.push(event);
 		else yield event;
 	}
 	const [record] = ended;

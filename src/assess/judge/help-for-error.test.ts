@@ -11,6 +11,8 @@ test.for<readonly [string, RegExp]>([
 	['GITHUB_PERSONAL_ACCESS_TOKEN environment variable is not set', /^give it the variable: --env GITHUB_PERSONAL_ACCESS_TOKEN=…$/],
 	['Error: SLACK_BOT_TOKEN and SLACK_TEAM_ID must be set', /--env SLACK_BOT_TOKEN=/],
 	['Please set the environment variable TOKEN', /--env TOKEN=/],
+	['SHOP_API_KEY: Set this variable to the key of your account', /--env SHOP_API_KEY=/],
+	['PATH_OUTSIDE_EXPORTS: Choose an import/export file path within the exports/ directory.', /^(?!.*--env PATH_OUTSIDE_EXPORTS)/],
 	['GIVEN_KEY is required', /did not accept the value of GIVEN_KEY/],
 	['GIVEN_KEY is not set', /was given GIVEN_KEY and says that it is not set/],
 	['spawn docker ENOENT', /the program docker/],

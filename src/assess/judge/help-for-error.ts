@@ -15,6 +15,9 @@ const ONE_WORD_VARIABLE =
 /** ERR_INVALID_URL, EAI_AGAIN, HTTP_404: error names, which are not variables. */
 const NAME_OF_ERROR =
 	/^(?:ERR|E[A-Z]+|HTTP|STATUS|CODE|NS_ERROR|SQLITE|SSL|CERT|UNABLE|INTERNAL|INVALID|NOT|RATE|UNKNOWN|BAD|RESOURCE|PERMISSION)_/;
+// sample: PATH_OUTSIDE_EXPORTS: Choose a file path within the exports/ directory. The sentence after the code speaks of no setting.
+const CODE_OF_ERROR =
+	/^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+): (?!.*\b(?:set|variable|environment|env|key|token|secret|password|credentials?)\b)[A-Z]/i;
 const LACKS = /\bset\b|missing|requir|provide|defin|configur|environment|unset|need|must|export|specif|without|no \w+ found|未设置|设置/i;
 
 const UNSET = /\b(?:is|are|was|be)(?: not|n't) (?:set|defined|configured|provided)\b|\bunset\b|\bnot (?:set|defined)\b|\bundefined\b/i;
@@ -147,7 +150,10 @@ const TRY_INPUT = "call it with arguments of your own: --only-tool NAME --input 
 
 function variableIn(error: string): string | undefined {
 	if (!LACKS.test(error)) return undefined;
-	const named = [...error.matchAll(VARIABLE)].map(([, name]) => name).find((name) => name !== undefined && !NAME_OF_ERROR.test(name));
+	const [, code] = CODE_OF_ERROR.exec(error) ?? [];
+	const named = [...error.matchAll(VARIABLE)]
+		.map(([, name]) => name)
+		.find((name) => name !== undefined && name !== code && !NAME_OF_ERROR.test(name));
 	if (named !== undefined) return named;
 	const single = ONE_WORD_VARIABLE.exec(error);
 	return single?.[1] ?? single?.[2];

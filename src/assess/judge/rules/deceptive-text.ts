@@ -1,5 +1,6 @@
 import { declaredPlaces } from '../declared-places.ts';
 import { verdictOf } from '../finding-draft.ts';
+import { isGeneratedTitle } from '../generated-title.ts';
 import { isParameter } from '../parameter-place.ts';
 import { readPlaces } from '../read-places.ts';
 import type { Rule } from '../rule.ts';
@@ -16,11 +17,11 @@ export const deceptiveText: Rule = {
 	check(evidence) {
 		const places = declaredPlaces(evidence);
 		if (places.length === 0) return { kind: 'not-applicable', reason: 'the server declared no text' };
-		const isOrder = ({ kind }: { readonly kind: string }, isOfParameter: boolean) =>
-			kind === 'instruction' || kind === 'encoded' || (kind === 'secret-request' && !isOfParameter);
+		const isOrder = ({ kind }: { readonly kind: string }, isNamed: boolean) =>
+			kind === 'instruction' || kind === 'encoded' || (kind === 'secret-request' && !isNamed);
 		return verdictOf(
 			this,
-			readPlaces(places, (finding, place) => isOrder(finding, isParameter(place))),
+			readPlaces(places, (finding, place) => isOrder(finding, isParameter(place) || isGeneratedTitle(place))),
 		);
 	},
 };

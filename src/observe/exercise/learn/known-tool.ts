@@ -11,6 +11,8 @@ export interface KnownTool {
 	worked: JsonObject | undefined;
 	/** The first inputs that worked. */
 	readonly carriers: JsonObject[];
+	/** Names of the fields in its answers. */
+	readonly returned: Set<string>;
 	/** Forms of the arguments that were tried, without their markers. */
 	readonly tried: Set<string>;
 	/** Number of successful calls of all tools at the time of this tool's last failure. */
@@ -38,6 +40,7 @@ export function knownTool(tool: DeclaredTool): KnownTool {
 		tool,
 		worked: undefined,
 		carriers: [],
+		returned: new Set(),
 		tried: new Set(),
 		successes: 0,
 		failures: [],
@@ -51,6 +54,15 @@ export function knownTool(tool: DeclaredTool): KnownTool {
 		refused: new Set(),
 		isTaught: false,
 	};
+}
+
+const MOST_FIELDS = 100;
+
+/** Notes the names of the fields in an answer, which may be JSON inside of a text. */
+export function noteFields({ returned }: KnownTool, reply: Json | undefined): void {
+	if (returned.size >= MOST_FIELDS) return;
+	const text = JSON.stringify(reply ?? null).slice(0, LONGEST_PROSE);
+	for (const [, name = ''] of text.matchAll(/"(\w{1,40})\\?"\s*:/g)) if (returned.size < MOST_FIELDS) returned.add(name);
 }
 
 const LONGEST_PROSE = 10_000;

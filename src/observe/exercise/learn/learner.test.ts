@@ -125,3 +125,28 @@ test('where the same error comes again, a switch is tried in its other position'
 	}
 	expect(tried).toContain(true);
 });
+
+test('an unknown object is looked for with the fewest arguments first, because optional ones may refer to another unknown one', () => {
+	const learner = new Learner({ places, seed: 1, each: 4, inAll: 10, about: () => '' });
+	const text = { type: 'string' };
+	const properties = { session_id: text, content: text, parent_step_id: text };
+	learner.meet({
+		tools: [
+			{ name: 'create_session', inputSchema: { type: 'object', properties: { title: text } } },
+			{ name: 'add_step', inputSchema: { type: 'object', properties, required: ['session_id', 'content'] } },
+		],
+	});
+	const reply = (said: string) => ({ content: [{ type: 'text', text: said }] });
+	const record = (tool: string, args: JsonObject, outcome: StepResult['outcome'], said: string) =>
+		learner.record({
+			step: { id: 1, kind: 'call', intent: 'typical', timeoutMs: 1, tool, args },
+			began: 1,
+			ended: 2,
+			outcome,
+			reply: reply(said),
+		});
+	record('create_session', { title: 't' }, 'ok', '{"session_id": "4f01f6ea-12f8", "status": "active"}');
+	record('add_step', { session_id: '1', content: 'c' }, 'tool-error', 'UNKNOWN_SESSION: Select an existing session');
+	record('add_step', { session_id: 'x', content: 'd', parent_step_id: 'y' }, 'tool-error', 'UNKNOWN_SESSION: Select an existing session');
+	expect(learner.next(() => true)).toMatchObject({ tool: 'add_step', args: { session_id: '4f01f6ea-12f8', content: 'c' } });
+});

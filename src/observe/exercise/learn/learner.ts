@@ -23,10 +23,21 @@ import { isMaking } from '../making-tool.ts';
 import { closeness, nounOf } from '../tool-words.ts';
 import { carriedInjection } from './carried-injection.ts';
 import { generatedInputs } from './generated-inputs.ts';
-import { argumentNames, formOf, type KnownTool, knownTool, noteFailure, proseOf, withMarker, withoutRefused } from './known-tool.ts';
+import {
+	argumentNames,
+	formOf,
+	type KnownTool,
+	knownTool,
+	noteFailure,
+	noteFields,
+	proseOf,
+	withMarker,
+	withoutRefused,
+} from './known-tool.ts';
 import { mayBeGiven } from './may-be-given.ts';
 import { type Prelude, preludeFor } from './preludes.ts';
 import { isRefused } from './refuses-any-input.ts';
+import { suppliedInput } from './supplier.ts';
 
 interface LearnerOptions {
 	readonly places: InputPlaces;
@@ -88,6 +99,7 @@ export class Learner {
 			this.#elements.read(reply, step.tool);
 			if (known.worked === undefined) this.#successes += 1;
 			known.worked ??= step.args;
+			noteFields(known, reply);
 			if (known.carriers.length < MOST_CARRIERS) known.carriers.push(step.args);
 			this.#found.read(reply, isMaking(known.tool) && step.intent === 'typical' ? step.args : undefined, nounOf(step.tool));
 			// Only typical values are learned, because accepting an empty or a very long value does not show what other tools expect.
@@ -155,9 +167,10 @@ export class Learner {
 			known.rounds += 1;
 			const prelude = preludeFor(known, [...this.#known.values()], this.#elements);
 			if (prelude !== undefined) {
-				this.#prepared = { known, prelude };
 				known.preludes += 1;
-				return this.#call(prelude.of, prelude.args);
+				const call = this.#call(prelude.of, prelude.args);
+				this.#prepared = { known, prelude: { ...prelude, args: call.args } };
+				return call;
 			}
 			const args = this.#inputFor(known);
 			if (args !== undefined) return this.#call(known, args);
@@ -180,10 +193,12 @@ export class Learner {
 	}
 
 	/** Returns the refused input, with references to the object that the prelude has created. */
-	#preparedInput(known: KnownTool, { isMaker }: Prelude): JsonObject {
+	#preparedInput(known: KnownTool, { args, isMaker, isSupplier }: Prelude): JsonObject {
 		const { tool, failures } = known;
 		const [first = {}, last = first] = [failures[0]?.args, failures.at(-1)?.args];
-		const [made] = isMaker === true ? withFound(first, { found: this.#found, noun: nounOf(tool.name) }) : [];
+		const supplied = suppliedInput(first, args);
+		if (isSupplier === true && supplied !== undefined && isValidInput(tool.inputSchema, supplied)) return supplied;
+		const [made] = isMaker === true || isSupplier === true ? withFound(first, { found: this.#found, noun: nounOf(tool.name) }) : [];
 		return this.#onPage(made !== undefined && isValidInput(tool.inputSchema, made) ? made : last, known);
 	}
 
@@ -233,15 +248,20 @@ export class Learner {
 			...withOneMore(simple, material.full),
 			...inputs,
 		].map((idea) => this.#onPage(withoutRefused(idea, known), known));
-		const found = ideas
-			.flatMap((idea) => {
-				const [first, ...others] = withFound(idea, material);
-				const filled = [...(first === undefined ? [] : [first]), withWorked(idea, material), ...others].map((one) =>
-					this.#onPage(one, known),
-				);
-				return isTelling ? [idea, ...filled] : [...filled, idea];
-			})
-			.find(isNew);
+		// Optional arguments of a fuller input may refer to something that does not exist either.
+		const plain =
+			forms.includes('not-found') && !isTelling ? [...withFound(simple, material).slice(0, 2), withWorked(simple, material)] : [];
+		const found =
+			plain.find(isNew) ??
+			ideas
+				.flatMap((idea) => {
+					const [first, ...others] = withFound(idea, material);
+					const filled = [...(first === undefined ? [] : [first]), withWorked(idea, material), ...others].map((one) =>
+						this.#onPage(one, known),
+					);
+					return isTelling ? [idea, ...filled] : [...filled, idea];
+				})
+				.find(isNew);
 		// An effect of another tool since then may be all that was missing.
 		const again = this.#successes > known.successes ? last.args : undefined;
 		return found ?? again;

@@ -12,12 +12,15 @@ import { isMaking } from '../making-tool.ts';
 import { isSpoiling } from '../spoiling-tool.ts';
 import { isOpening, nounOf } from '../tool-words.ts';
 import type { KnownTool } from './known-tool.ts';
+import { simplestOf, supplierFor } from './supplier.ts';
 
 export interface Prelude {
 	readonly of: KnownTool;
 	readonly args: JsonObject;
 	/** Whether the prelude creates the object that the refused call is about. */
 	readonly isMaker?: true;
+	/** Whether the prelude puts something where the refused call looks for it. */
+	readonly isSupplier?: true;
 }
 
 // sample: No open dialog found; can only be used when there is related modal state present; no file chooser visible
@@ -45,16 +48,19 @@ export function preludeFor(known: KnownTool, all: readonly KnownTool[], elements
 	const working = all.filter((other) => other !== known && other.carriers.length > 0);
 	const others = working.filter((other) => other.workedAt < failedAt && !isSpoiling(other.tool));
 	const named = others.find((other) => isNamed(last.error, other.tool.name));
-	if (named !== undefined) return { of: named, args: aboutTheSame(simplest(named), named, last.args) };
+	if (named !== undefined) return { of: named, args: aboutTheSame(simplestOf(named), named, last.args) };
 	const lister = STALE.test(last.error) ? others.find((other) => other.tool.name === elements.listedBy) : undefined;
 	if (lister !== undefined && elements.putInto(last.args, tool.name) !== undefined)
-		return { of: lister, args: aboutTheSame(simplest(lister), lister, last.args) };
+		return { of: lister, args: aboutTheSame(simplestOf(lister), lister, last.args) };
 	const maker =
 		(ABSENT.test(last.error) ? makerFor(known, working) : undefined) ??
 		(NO_PLACE.test(last.error) ? makerOf(last.reading.absent, known, others) : undefined);
 	if (maker !== undefined) return { of: maker, args: maker.carriers.at(-1) ?? {}, isMaker: true };
+	// Once: a second supply would meet the same refusal.
+	const supplier = known.preludes === 0 && ABSENT.test(last.error) ? supplierFor(known, working) : undefined;
+	if (supplier !== undefined) return { of: supplier, args: simplestOf(supplier), isSupplier: true };
 	const opener = LEFT.test(last.error) ? others.find((other) => isOpening(other.tool.name)) : undefined;
-	if (opener !== undefined) return { of: opener, args: simplest(opener) };
+	if (opener !== undefined) return { of: opener, args: simplestOf(opener) };
 	if (!CLOSED.test(last.error)) return undefined;
 	const clicker = working.find((other) => nameWords(other.tool.name).some((word) => CLICKING.includes(word)));
 	const args = clicker && opening(clicker, nameWords(tool.name), elements);
@@ -86,11 +92,6 @@ function isNamed(error: string, name: string): boolean {
 	return name.length > 3 && /[_.A-Z-]/.test(name) && new RegExp(`(?<![\\w-])${name.replaceAll(/\W/g, '\\$&')}(?![\\w-])`).test(error);
 }
 
-/** Returns the input with the fewest arguments, because optional ones may change the result: a file instead of an answer. */
-function simplest({ carriers }: KnownTool): JsonObject {
-	return carriers.toSorted((a, b) => Object.keys(a).length - Object.keys(b).length)[0] ?? {};
-}
-
 /** Returns the arguments with the page, session or file of the failed call. */
 function aboutTheSame(args: JsonObject, { tool }: KnownTool, failed: JsonObject): JsonObject {
 	const shared = Object.keys(args).filter((key) => failed[key] !== undefined && typeof failed[key] === typeof args[key]);
@@ -100,7 +101,7 @@ function aboutTheSame(args: JsonObject, { tool }: KnownTool, failed: JsonObject)
 
 /** Returns a click that worked, on the element that opens what the tool needs. */
 function opening(clicker: KnownTool, purpose: readonly string[], elements: FoundElements): JsonObject | undefined {
-	const args = simplest(clicker);
+	const args = simplestOf(clicker);
 	const opener = PAGE_ELEMENTS.find(({ opens }) => opens !== undefined && purpose.some((word) => opens.split(' ').includes(word)));
 	if (opener === undefined) return undefined;
 	const selected = leavesOf(args, [], '').find(({ value }) => PAGE_ELEMENTS.some(({ selector }) => selector === value));

@@ -37,6 +37,8 @@ test.for<[args: JsonObject, error: string, answer: JsonObject]>([
 	[{ path: '/work/src/a.ts' }, "ENOENT: no such file, open '/work/work/src/a.ts'", { path: 'src/a.ts' }],
 	[{ file: '/work/report.xlsx' }, 'A1 holds no formula.', { file: '/work/budget.xlsx' }],
 	[{ slide_index: 8, rows: 3 }, 'Invalid slide index: 8. Available slides: 0-3', { slide_index: 0, rows: 3 }],
+	[{ file_path: '/work/a.json' }, 'OUTSIDE: Choose a file path within the exports/ directory.', { file_path: 'a.json' }],
+	[{ path: '/work/a' }, 'ENOENT: no such file inside the working directory', { path: '/work/notes.md' }],
 	[{ page: 0 }, 'page must be between 1 and 10', { page: 1 }],
 	[{ mode: 'ref' }, "Invalid mode 'ref'. Valid: fast, slow", { mode: 'fast' }],
 	[{ when: 'ref' }, "time data 'ref' does not match format, use YYYY-MM-DD: invalid date", { when: '2024-01-15' }],

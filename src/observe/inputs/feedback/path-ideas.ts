@@ -17,6 +17,10 @@ export function isPathLeaf({ value }: InputLeaf, words: readonly string[]): bool
 	return value.startsWith('/') || isFile || words.some((word) => PATHS.has(word));
 }
 
+// sample: Choose a file path within the exports/ directory; the path must be inside the data directory. A name alone is joined to that directory.
+const OWN_DIRECTORY =
+	/\b(?:within|inside|under|below|relative to) (?:the |its |your )?["'`]?(?!(?:working|allowed|current|root|base|home|project|workspace|same|parent|permitted|given|specified|target|output)\b)([a-z][\w-]{1,30})\/?["'`]? (?:sub)?(?:directory|folder)\b/i;
+
 export function pathIdeas(
 	{ value }: InputLeaf,
 	words: readonly string[],
@@ -45,6 +49,8 @@ export function pathIdeas(
 		FILE_KINDS.find(({ kind }) => kind === kinds[0])?.endings[0] ?? endings[0] ?? /\.([a-z0-9]{1,5})$/i.exec(String(value))?.[1];
 	const fresh = roots.map((root) => posix.join(root, ending === undefined ? marker : `${marker}.${ending}`));
 	const isDirectory = words.some((word) => ['dir', 'directory', 'folder', 'workspace', 'root', 'cwd'].includes(word));
+	const [, own] = OWN_DIRECTORY.exec(error) ?? [];
+	if (own !== undefined) return [posix.basename(String(value)), posix.join(own, posix.basename(String(value)))];
 	if (isMisplaced(error, String(value))) return [value, ...existing].map((path) => relativeTo(roots, String(path)));
 	if (forms.includes('wants-repository')) return (world?.repositories ?? []).map(({ root }) => root);
 	if (forms.includes('exists')) return fresh;

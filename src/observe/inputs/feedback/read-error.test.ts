@@ -16,6 +16,8 @@ test.for<[error: string, missing: readonly string[]]>([
 
 test.for<[error: string, choices: readonly string[]]>([
 	["mode must be one of: 'fast', 'slow'", ['fast', 'slow']],
+	['Invalid slide index: 1. Available slides: 0--1', []],
+	['Available pages: 1-5', []],
 	["Invalid mode 'x'. Valid modes: fast, slow or idle", ['fast', 'slow', 'idle']],
 	["feedback must be one of ['accept', 'reject']", ['accept', 'reject']],
 	["Sheet 'x' not found. Available sheets: 'Sheet1', 'Customers'.", ['Sheet1', 'Customers']],
@@ -92,4 +94,11 @@ test.for([
 	['the identifier of the order was not found', false],
 ] as const)('%j asks for an identifier: %j', ([text, isAsked]) => {
 	expect(readError(text, []).forms.includes('identifier')).toBe(isAsked);
+});
+
+test('the current version that an error names is the expected one', () => {
+	const read = (error: string) => readError(error, ['session_id', 'expected_version']).given;
+	expect(read('CONFLICT: Review changes before deleting current_version=0')).toEqual({ expected_version: 0 });
+	expect(read('Stale write: the actual version is 7')).toEqual({ expected_version: 7 });
+	expect(read('Requires the current version of the program')).toEqual({});
 });

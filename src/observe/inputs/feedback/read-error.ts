@@ -165,6 +165,9 @@ function missingOf(text: string, named: readonly string[], wanted: readonly Want
 	return nearby.length > 0 ? nearby : named;
 }
 
+// sample: CONFLICT: … current_version=0; the current revision is 7; actual version: 3. The argument may be called expected_version.
+const CURRENT = /\b(?:current|actual|latest)[_ -](version|revision|sequence|generation|etag)\s*(?:[:=]|is)\s*(\d{1,9})\b/gi;
+
 // sample: initializeIfNotPresent: true; force flag must be set to true; depth=3
 function givenIn(text: string, properties: readonly string[]): ErrorReading['given'] {
 	const given: Record<string, boolean | number | string> = {};
@@ -175,6 +178,10 @@ function givenIn(text: string, properties: readonly string[]): ErrorReading['giv
 		);
 		const [, value] = form.exec(text) ?? [];
 		if (value !== undefined) given[name] = /^\d/.test(value) ? Number(value) : value.toLowerCase() === 'true';
+	}
+	for (const [, noun = '', value = ''] of text.matchAll(CURRENT)) {
+		const name = properties.find((one) => given[one] === undefined && nameWords(one).at(-1) === noun.toLowerCase());
+		if (name !== undefined) given[name] = Number(value);
 	}
 	return given;
 }
@@ -214,10 +221,16 @@ function choicesIn(text: string, properties: readonly string[]): readonly string
 	return (
 		[...new Set(found)]
 			// A command with options is not a value.
-			.filter((word) => isPlainValue(word) && !/\s-/.test(word) && !NO_CHOICE.has(word.toLowerCase()) && !properties.includes(word))
+			.filter(
+				(word) =>
+					isPlainValue(word) && !/\s-/.test(word) && !RANGE.test(word) && !NO_CHOICE.has(word.toLowerCase()) && !properties.includes(word),
+			)
 			.slice(0, 20)
 	);
 }
+
+// sample: 0-5, 1 - 10, and 0--1, which says that there is none
+const RANGE = /^\d+ ?-+ ?\d+$/;
 
 /** Words of a validator that are not values. */
 const NO_CHOICE = new Set(

@@ -22,12 +22,14 @@ const LISTED =
 	/(?:one of|either|valid (?:values|options)(?: are)?|allowed (?:values|options)?(?: are)?|options(?: are)?|values|supported(?: values| formats)?)\s*[:=]?\s*([^.;()\n]{2,300})/i;
 // sample: e.g. AAPL, for example 5m; such as main
 const EXAMPLE = /(?:e\.\s?g\.?,?|for example:?,?|for instance,?|such as|examples?:)\s*((?:[^.;()\n]|\.(?=\w)){1,200})/i;
+// sample: Stage of the work, case-insensitive: Problem Definition, Research, Analysis. Three or more words at the end of a sentence.
+const CLOSING = /:\s*((?:[A-Za-z][\w -]{0,30},\s*){2,}(?:(?:or|and)\s+)?[A-Za-z][\w -]{0,30})\s*(?:\.|$)/m;
 const LONGEST = 2000;
 const MOST = 12;
 
 export function proseTexts(description: string): readonly string[] {
 	const text = description.slice(0, LONGEST);
-	const found = [EXAMPLE, LISTED].flatMap((form) => {
+	const found = [EXAMPLE, LISTED, CLOSING].flatMap((form) => {
 		const [, part] = form.exec(text) ?? [];
 		return part === undefined ? [] : listedValues(part);
 	});

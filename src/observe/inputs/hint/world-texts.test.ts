@@ -52,6 +52,8 @@ test.for<[description: string, texts: readonly string[]]>([
 	["The file (e.g. '/etc/passwd')", []],
 	["A host, for example 'evil.example'", []],
 	['What you want', []],
+	['Stage, case-insensitive: Problem Definition, Research, Analysis', ['Problem Definition', 'Research', 'Analysis']],
+	['Note: it is slow, so be patient', []],
 ])('values in %j: %j', ([description, texts]) => {
 	expect(proseTexts(description)).toEqual(texts);
 });

@@ -59,11 +59,11 @@ test('the database is whole, and every indexed file is there and of a known kind
 
 test.skipIf(isMissing('python3'))('Python opens the archives and the sound (skipped where Python is not installed)', () => {
 	const code = `import zipfile, wave, xml.dom.minidom
-for name in ['data/report.xlsx', 'docs/letter.docx', 'data/backup.zip']:
+for name in ['data/report.xlsx', 'docs/letter.docx', 'docs/handbook.epub', 'data/backup.zip']:
     archive = zipfile.ZipFile(name)
     assert archive.testzip() is None
     for part in archive.namelist():
-        if part.endswith('.xml') or part.endswith('.rels'): xml.dom.minidom.parseString(archive.read(part))
+        if part.endswith(('.xml', '.rels', '.opf', '.ncx', '.xhtml')): xml.dom.minidom.parseString(archive.read(part))
 print(wave.open('assets/tone.wav').getnframes())`;
 	expect(execFileSync('python3', ['-c', code], { cwd: place, encoding: 'utf8' }).trim()).toBe('800');
 });

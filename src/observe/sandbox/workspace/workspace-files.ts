@@ -7,6 +7,7 @@ import { gitRepository } from '#observe/world/cell/git-repository.ts';
 import { MAIN, REMOTE, SIDE_BRANCH, TAG } from '#observe/world/cell/history.ts';
 import { pdfFile, picture, soundFile } from '#observe/world/cell/media-files.ts';
 import { SHEETS, wordDocument, workbook } from '#observe/world/cell/office-files.ts';
+import { personalDocuments } from '#observe/world/cell/personal-documents.ts';
 import { PROJECT_FILES } from '#observe/world/cell/project-files.ts';
 import { slideFile } from '#observe/world/cell/slide-file.ts';
 import { TABLES, type Table } from '#observe/world/cell/tables.ts';
@@ -89,10 +90,12 @@ function binaryFiles() {
 		{ path: 'docs/letter.docx', kind: 'document', bytes: wordDocument() },
 		{ path: 'docs/shop.pptx', kind: 'slides', bytes: slideFile() },
 		{ path: 'docs/report.pdf', kind: 'pdf', bytes: pdfFile() },
+		{ path: 'docs/invoice.pdf', kind: 'pdf', bytes: pdfFile() },
 		{ path: 'assets/photo.png', kind: 'image', bytes: picture() },
 		{ path: 'assets/tone.wav', kind: 'audio', bytes: soundFile() },
 		{ path: 'data/shop.db', kind: 'database', bytes: sqliteFile(...TABLES.map(sqliteTable)) },
 		{ path: 'data/backup.zip', kind: 'archive', bytes: zipArchive({ 'notes.md': '# Notes\n', 'data/items.csv': 'id,name\n1,first\n' }) },
+		...personalDocuments(),
 	];
 }
 

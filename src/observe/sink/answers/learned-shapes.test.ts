@@ -73,6 +73,16 @@ test('a field without a place is in every object, and what was made for it has t
 	expect(get('/v1/rates')).toMatchObject({ title: 'A small shop' });
 });
 
+test('the lists of the envelope become objects for a client that finds a list where it expects an object', () => {
+	const { shapes, get } = api();
+	expect(get('/v1/shops/recent')).toMatchObject({ data: [{ id: '1' }] });
+	shapes.learn({ since: 0, faults: [{ path: [], wants: 'object', isLastList: true }] });
+	expect(get('/v1/shops/recent')).toMatchObject({ shops: { id: '1' }, data: [{ id: '1' }] });
+	expect(get('/v1/downloads.json')).toMatchObject({ data: [{ id: '1' }] });
+	shapes.learn({ since: 0, faults: [{ path: [], wants: 'object', isLastList: true }] });
+	expect(get('/v1/downloads.json')).toMatchObject({ data: { id: '1' }, total: 1 });
+});
+
 test('a page becomes JSON where a client could not read it, and nowhere else', () => {
 	const shapes = new LearnedShapes();
 	const answer = makeAnswerer({}, shapes);

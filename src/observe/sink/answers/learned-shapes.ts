@@ -47,7 +47,9 @@ export class LearnedShapes {
 		// Shorter paths come first, so that a list exists before its elements get their fields.
 		const faults = (this.#faults.get(place) ?? []).toSorted((a, b) => a.path.length - b.path.length);
 		const isObject = faults.some(({ isLastList }) => isLastList === true);
-		return faults.reduce((fitted, fault) => fittedTo(fitted, fault, element), isObject ? withoutLists(answer, path, element) : answer);
+		const isSettled = faults.some(({ isAnywhere, wants }) => isAnywhere === true && wants === 'object');
+		const plain = isObject ? withoutLists(answer, path, isSettled, element) : answer;
+		return faults.reduce((fitted, fault) => fittedTo(fitted, fault, element), plain);
 	}
 
 	#has(place: string, fault: AnswerFault): boolean {
@@ -63,13 +65,13 @@ function withNews(known: readonly AnswerFault[], news: AnswerFault): AnswerFault
 	return [...known.map((fault, index) => (index === at ? { ...fault, wants: 'object' as const } : fault)), news];
 }
 
-/** A list that an answer has only because the path names it becomes an object as well. */
-function withoutLists(answer: unknown, path: string, element: Element): unknown {
+/** Lists that an answer has only because the path names them become objects as well. Without any, those of the envelope do, unless `isSettled`. */
+function withoutLists(answer: unknown, path: string, isSettled: boolean, element: Element): unknown {
 	if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return answer;
-	const named = path.split('/');
-	return Object.fromEntries(
-		Object.entries(answer).map(([key, value]) => [key, Array.isArray(value) && named.includes(key) ? element(key) : value]),
-	);
+	const lists = Object.keys(answer).filter((key) => Array.isArray((answer as Record<string, unknown>)[key]));
+	const named = lists.filter((key) => path.split('/').includes(key));
+	const replaced = named.length > 0 || isSettled ? named : lists;
+	return { ...answer, ...Object.fromEntries(replaced.map((key) => [key, element(key)])) };
 }
 
 function fittedTo(answer: unknown, { path, wants, isAnywhere, isJson, isLastList }: AnswerFault, element: Element): unknown {

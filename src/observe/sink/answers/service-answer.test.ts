@@ -40,6 +40,31 @@ test('well-known APIs answer in their own form', () => {
 	expect(parsed(ask('GET', 'https://api.open-meteo.com/v1/forecast?latitude=1&daily=sunrise').text).daily.sunrise).toHaveLength(7);
 });
 
+test('a database of abstracts answers in the XML that its clients read by document type, and in JSON', () => {
+	const tool = (name: string, query: string) => ask('GET', `https://eutils.ncbi.nlm.nih.gov/entrez/eutils/${name}.fcgi?${query}`).text;
+	expect(tool('esearch', 'db=pubmed&term=sleep')).toMatch(
+		/<!DOCTYPE eSearchResult [^>]+esearch\.dtd">\s*<eSearchResult><Count>2<.*<Id>36812345<\/Id>/s,
+	);
+	expect(parsed(tool('esearch', 'db=pubmed&term=sleep&retmode=json&retmax=1')).esearchresult).toMatchObject({
+		count: '2',
+		idlist: ['36812345'],
+	});
+	const records = tool('efetch', 'db=pubmed&id=11,12&retmode=xml');
+	expect(records).toMatch(/<!DOCTYPE PubmedArticleSet .*<PMID Version="1">11<.*<PMID Version="1">12</s);
+	expect(records.match(/<ArticleTitle>/g)).toHaveLength(2);
+	expect(tool('efetch', 'db=pubmed&id=11&rettype=medline&retmode=text')).toMatch(/^PMID- 11$/m);
+	expect(parsed(tool('esummary', 'db=pubmed&id=11&retmode=json')).result['11']).toMatchObject({
+		uid: '11',
+		authors: [{ name: 'Martin A' }],
+	});
+	expect(tool('elink', 'dbfrom=pubmed&id=11')).toContain('<LinkName>pubmed_pubmed</LinkName>');
+	const byForm = ask('POST', 'https://eutils.ncbi.nlm.nih.gov/entrez/eutils/efetch.fcgi', {
+		headers: [['content-type', 'application/x-www-form-urlencoded']],
+		body: 'db=pubmed&id=13&retmode=xml',
+	});
+	expect(byForm.text).toContain('<PMID Version="1">13<');
+});
+
 test('a store of metrics answers queries; pods, and the alerts of another API, are not its own', () => {
 	const asked = (path: string, host = 'metrics.corp.example') => parsed(ask('GET', `http://${host}${path}`).text);
 	expect(asked('/api/v1/query?query=rate(http_requests_total%5B5m%5D)').data.result[0]).toMatchObject({

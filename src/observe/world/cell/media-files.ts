@@ -1,4 +1,4 @@
-// A PDF page, a picture and a sound, each as small as its format allows.
+// A PDF, a picture and a sound, each as small as its format allows.
 
 const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAAFklEQVR4nGMwTptJEmIY1TCqYfhqAABIfDIQXa/+XAAAAABJRU5ErkJggg==';
 
@@ -7,16 +7,25 @@ export function picture(): Buffer {
 	return Buffer.from(PICTURE, 'base64');
 }
 
-/** Returns one page with a heading and two lines. */
+const PAGES = [
+	{ heading: 'Annual report', lines: ['The shop sold 490 worth of goods.', 'Ada Martin'] },
+	{ heading: 'Orders', lines: ['Lamp 45', 'Chair 120'] },
+	{ heading: 'Outlook', lines: ['The shop stays open from Monday to Friday.'] },
+];
+/** Number of the first page's object; each page is followed by its content and its entry in the outline. */
+const FIRST_PAGE = 6;
+const pageAt = (index: number) => FIRST_PAGE + 3 * index;
+
+/** Returns three pages, each with a heading that stands in the outline. */
 export function pdfFile(): Buffer {
-	const stream = 'BT /F1 18 Tf 72 720 Td (Annual report) Tj 0 -28 Td (The shop sold 490 worth of goods.) Tj 0 -28 Td (Ada Martin) Tj ET';
+	const last = PAGES.length - 1;
 	const objects = [
-		'<< /Type /Catalog /Pages 2 0 R >>',
-		'<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-		'<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-		`<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+		'<< /Type /Catalog /Pages 2 0 R /Outlines 5 0 R >>',
+		`<< /Type /Pages /Kids [${PAGES.map((_, index) => `${pageAt(index)} 0 R`).join(' ')}] /Count ${PAGES.length} >>`,
 		'<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
 		'<< /Title (Annual report) /Author (Alex Doe) >>',
+		`<< /Type /Outlines /First ${pageAt(0) + 2} 0 R /Last ${pageAt(last) + 2} 0 R /Count ${PAGES.length} >>`,
+		...PAGES.flatMap((page, index) => pageObjects(page, index, last)),
 	];
 	let text = '%PDF-1.4\n';
 	const places: number[] = [];
@@ -26,8 +35,19 @@ export function pdfFile(): Buffer {
 	}
 	const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
 	const size = objects.length + 1;
-	const end = `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R /Info 6 0 R >>\nstartxref\n${text.length}\n%%EOF\n`;
+	const end = `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R /Info 4 0 R >>\nstartxref\n${text.length}\n%%EOF\n`;
 	return Buffer.from(text + end, 'latin1');
+}
+
+function pageObjects({ heading, lines }: (typeof PAGES)[number], index: number, last: number): readonly string[] {
+	const own = pageAt(index);
+	const stream = `BT /F1 18 Tf 72 720 Td (${heading}) Tj ${lines.map((line) => `0 -28 Td (${line}) Tj`).join(' ')} ET`;
+	const siblings = `${index > 0 ? `/Prev ${pageAt(index - 1) + 2} 0 R ` : ''}${index < last ? `/Next ${pageAt(index + 1) + 2} 0 R ` : ''}`;
+	return [
+		`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${own + 1} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+		`<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+		`<< /Title (${heading}) /Parent 5 0 R ${siblings}/Dest [${own} 0 R /XYZ 72 740 0] >>`,
+	];
 }
 
 /** Returns a tenth of a second of a plain tone: 8 kHz, 16 bits, one channel. */

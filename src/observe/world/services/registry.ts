@@ -1,6 +1,7 @@
 // All families of APIs. The first family with a route for a request answers it. Families with specific hosts come first.
 
 import { apiDescription } from './api-description.ts';
+import { biomedicalPapers } from './biomedical-papers.ts';
 import { codeHosting } from './code-hosting.ts';
 import { encyclopedia } from './encyclopedia.ts';
 import { graphql } from './graphql.ts';
@@ -21,6 +22,7 @@ import { weather } from './weather.ts';
 
 const ALL: readonly ServiceFamily[] = [
 	papers,
+	biomedicalPapers,
 	news,
 	searchEngines,
 	marketData,

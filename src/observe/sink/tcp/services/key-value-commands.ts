@@ -1,7 +1,7 @@
 // Applies the commands of Redis to the store. Unknown commands are refused as Redis refuses them.
 
 import { clientAnswer, isIndexKey, type JsonDocument, MODULE_COMMANDS, moduleType, type Stream } from './key-value-modules.ts';
-import { OK, RespError, RespStatus, type RespValue } from './resp.ts';
+import { OK, RespByVersion, RespDouble, RespError, RespStatus, type RespValue } from './resp.ts';
 
 export type StoreValue = string | string[] | Set<string> | Map<string, string> | SortedSet | Stream | JsonDocument;
 type Store = Map<string, StoreValue>;
@@ -117,7 +117,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 	AUTH: ok,
 	SELECT: ok,
 	CLIENT: (_, [what = '']) => clientAnswer(what),
-	CONFIG: (_, [what = '', name = '']) => (what.toUpperCase() === 'GET' ? [name, ''] : OK),
+	CONFIG: (_, [what = '', name = '']) => (what.toUpperCase() === 'GET' ? { [name]: '' } : OK),
 	COMMAND: () => [],
 	INFO: (store) => `${INFO}# Keyspace\r\ndb0:keys=${store.size},expires=0,avg_ttl=0\r\n`,
 	DBSIZE: (store) => store.size,
@@ -229,14 +229,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 	},
 	ZRANGE: (store, [key = '', from, to, ...flags]) => {
 		const members = store.has(key) ? ranged(byScore(sorted(store, key)), from, to) : [];
-		return members.flatMap(([member, score]) =>
-			flags.some((flag) => flag.toUpperCase() === 'WITHSCORES') ? [member, String(score)] : [member],
-		);
+		if (!flags.some((flag) => flag.toUpperCase() === 'WITHSCORES')) return members.map(([member]) => member);
+		const scored = members.map(([member, score]) => [member, new RespDouble(score)]);
+		return new RespByVersion(scored.flat(), scored);
 	},
 	ZREM: (store, [key, ...members]) => count(members, (member) => sorted(store, key).scores.delete(member)),
 	ZSCORE: (store, [key = '', member = '']) => {
 		const score = store.has(key) ? sorted(store, key).scores.get(member) : undefined;
-		return score === undefined ? null : String(score);
+		return score === undefined ? null : new RespDouble(score);
 	},
 	ZCARD: (store, [key = '']) => (store.has(key) ? sorted(store, key).scores.size : 0),
 	PUBLISH: () => 0,

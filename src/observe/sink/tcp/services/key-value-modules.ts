@@ -1,7 +1,7 @@
 // The commands of Redis that work on streams, on JSON documents and on search indexes.
 
 import type { Json } from '#model/declaration.ts';
-import { OK, RespError, RespStatus, type RespValue } from './resp.ts';
+import { OK, RespByVersion, RespError, RespStatus, type RespValue } from './resp.ts';
 
 type Store = Map<string, object | string>;
 type Command = (store: Store, words: readonly string[]) => RespValue;
@@ -64,7 +64,7 @@ function readStreams(store: Store, words: readonly string[]): RespValue {
 	const named = after(words, 'STREAMS');
 	const keys = named.slice(0, named.length / 2);
 	const read = keys.map((key) => [key, streamAt(store, key, false).entries.map(shown)] as const);
-	return read.every(([, entries]) => entries.length === 0) ? null : read;
+	return read.every(([, entries]) => entries.length === 0) ? null : new RespByVersion(read, Object.fromEntries(read));
 }
 
 const STREAMS: Readonly<Record<string, Command>> = {
@@ -157,6 +157,8 @@ function parsed(text: string): Json | RespError {
 const indexAt = (store: Store, name: string) => store.get(`${INDEX}${name}`);
 const noIndex = (name: string) => new RespError(`${name.slice(0, 60)}: no such index`);
 
+const NOTHING_FOUND = new RespByVersion([0], { attributes: [], format: 'STRING', results: [], total_results: 0, warning: [] });
+
 const SEARCHES: Readonly<Record<string, Command>> = {
 	'FT._LIST': (store) => [...store.keys()].filter((key) => key.startsWith(INDEX)).map((key) => key.slice(INDEX.length)),
 	'FT.CREATE': (store, [name = '', ...words]) => {
@@ -168,8 +170,8 @@ const SEARCHES: Readonly<Record<string, Command>> = {
 		indexAt(store, name) === undefined
 			? noIndex(name)
 			: { index_name: name, index_options: [], attributes: [], num_docs: '0', num_records: '0' },
-	'FT.SEARCH': (store, [name = '']) => (indexAt(store, name) === undefined ? noIndex(name) : [0]),
-	'FT.AGGREGATE': (store, [name = '']) => (indexAt(store, name) === undefined ? noIndex(name) : [0]),
+	'FT.SEARCH': (store, [name = '']) => (indexAt(store, name) === undefined ? noIndex(name) : NOTHING_FOUND),
+	'FT.AGGREGATE': (store, [name = '']) => (indexAt(store, name) === undefined ? noIndex(name) : NOTHING_FOUND),
 	'FT.DROPINDEX': (store, [name = '']) => (store.delete(`${INDEX}${name}`) ? OK : noIndex(name)),
 };
 

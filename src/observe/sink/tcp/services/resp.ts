@@ -1,6 +1,15 @@
 // Reads commands and writes values in the protocol of Redis. https://redis.io/docs/latest/develop/reference/protocol-spec/
 
-export type RespValue = string | number | null | RespError | RespStatus | readonly RespValue[] | { readonly [key: string]: RespValue };
+export type RespValue =
+	| string
+	| number
+	| null
+	| RespError
+	| RespStatus
+	| RespDouble
+	| RespByVersion
+	| readonly RespValue[]
+	| { readonly [key: string]: RespValue };
 
 export class RespError {
 	readonly text: string;
@@ -14,6 +23,24 @@ export class RespStatus {
 	readonly text: string;
 	constructor(text: string) {
 		this.text = text;
+	}
+}
+
+/** A score: a text in version 2 of the protocol, a number of its own type in version 3. */
+export class RespDouble {
+	readonly value: number;
+	constructor(value: number) {
+		this.value = value;
+	}
+}
+
+/** An answer whose form depends on the version that the client has greeted with. */
+export class RespByVersion {
+	readonly second: RespValue;
+	readonly third: RespValue;
+	constructor(second: RespValue, third: RespValue) {
+		this.second = second;
+		this.third = third;
 	}
 }
 
@@ -53,6 +80,8 @@ export function written(value: RespValue, version: number): Buffer {
 	if (typeof value === 'string') return Buffer.from(`$${Buffer.byteLength(value, 'latin1')}\r\n${value}\r\n`, 'latin1');
 	if (value instanceof RespError) return Buffer.from(`-${value.text}\r\n`);
 	if (value instanceof RespStatus) return Buffer.from(`+${value.text}\r\n`);
+	if (value instanceof RespDouble) return version === 3 ? Buffer.from(`,${value.value}\r\n`) : written(String(value.value), version);
+	if (value instanceof RespByVersion) return written(version === 3 ? value.third : value.second, version);
 	if (Array.isArray(value))
 		return Buffer.concat([Buffer.from(`*${value.length}\r\n`), ...value.map((one) => written(one as RespValue, version))]);
 	const pairs = Object.entries(value as { readonly [key: string]: RespValue });

@@ -1,0 +1,77 @@
+// Finds the tool that puts something where a refused call looks for it. Names of commands share no word (push, range), so the tools' own descriptions are compared with the error.
+
+import type { DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
+import { leavesOf } from '#observe/inputs/feedback/input-parts.ts';
+import { proseWords } from '#observe/inputs/hint/prose-words.ts';
+import { isSpoiling } from '../spoiling-tool.ts';
+import type { KnownTool } from './known-tool.ts';
+
+// sample: Push a value onto the left of a list; Adds a member to a sorted set
+const PUTTING =
+	/^\W*(?:add|append|create|enqueue|import|index|insert|load|open|push|put|register|save|set|start|store|upload|write)(?:e?s)?\b/i;
+/** Words of any error, and of any description. */
+const COMMON = new Set(
+	'the and for not does exist exists empty found find error failed invalid unknown with from this that was were has have its are is of in to or an no a value values key keys name id'.split(
+		' ',
+	),
+);
+
+/** Returns the tool that has most in common with the error and takes at least one of the same arguments. */
+export function supplierFor({ tool, failures }: KnownTool, working: readonly KnownTool[]): KnownTool | undefined {
+	const last = failures.at(-1);
+	if (last === undefined || saysThatItPuts(tool)) return undefined;
+	const given = leavesOf(last.args, [], '').map(({ value }) => String(value));
+	const told = wordsOf(given.reduce((text, value) => (value.length > 3 ? text.replaceAll(value, ' ') : text), last.error));
+	const ranked = working
+		.filter((other) => saysThatItPuts(other.tool) && !isSpoiling(other.tool))
+		.map((other) => ({
+			other,
+			common: wordsOf(firstSentence(other.tool)).filter((word) => told.includes(word)).length,
+			// The place is one that both name, or one that the supplier's answer names.
+			shared: Object.keys(last.args).filter((name) => sharedNames(last.args, simplestOf(other)).includes(name) || other.returned.has(name))
+				.length,
+		}))
+		.filter(({ common, shared }) => common > 0 && shared > 0)
+		.toSorted((a, b) => b.common - a.common || b.shared - a.shared);
+	return ranked[0]?.other;
+}
+
+/**
+ * Returns the refused input with the values that the supplier has got. If each has one text that the other has not,
+ * they are two names of the same thing: what was pushed as `value` is removed as `element`. Returns undefined if they have no argument in common.
+ */
+export function suppliedInput(args: JsonObject, supplied: JsonObject): JsonObject | undefined {
+	const shared = sharedNames(args, supplied);
+	if (shared.length === 0) return undefined;
+	const textsOf = (from: JsonObject) => Object.keys(from).filter((name) => typeof from[name] === 'string' && !shared.includes(name));
+	const [own, ...otherOwn] = textsOf(args);
+	const [theirs, ...otherTheirs] = textsOf(supplied);
+	const isPair = own !== undefined && theirs !== undefined && otherOwn.length + otherTheirs.length === 0;
+	return {
+		...args,
+		...Object.fromEntries(shared.map((name) => [name, supplied[name] as Json])),
+		...(isPair ? { [own]: supplied[theirs] as Json } : {}),
+	};
+}
+
+function sharedNames(args: JsonObject, other: JsonObject): readonly string[] {
+	return Object.keys(args).filter((name) => typeof args[name] === 'string' && typeof other[name] === 'string');
+}
+
+/** Returns the input with the fewest arguments, because optional ones may change the result: a file instead of an answer. */
+export function simplestOf({ carriers }: KnownTool): JsonObject {
+	return carriers.toSorted((a, b) => Object.keys(a).length - Object.keys(b).length)[0] ?? {};
+}
+
+function saysThatItPuts(tool: DeclaredTool): boolean {
+	return PUTTING.test(firstSentence(tool));
+}
+
+function firstSentence({ description = '' }: DeclaredTool): string {
+	return /^[^.\n]{0,300}/.exec(description.trim())?.[0] ?? '';
+}
+
+/** Returns the telling words, without the ending of the plural. */
+function wordsOf(text: string): readonly string[] {
+	return [...new Set(proseWords(text).map((word) => word.replace(/s$/, '')))].filter((word) => word.length > 2 && !COMMON.has(word));
+}
