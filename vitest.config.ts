@@ -31,7 +31,7 @@ export default defineConfig({
 		// Only against a hang: on a busy machine an audit of seconds takes minutes, and that is no failure.
 		testTimeout: 180_000,
 		hookTimeout: 180_000,
-		teardownTimeout: 10_000,
+		teardownTimeout: 60_000,
 		// As with the time-outs: what is waited for comes at once, or late where the machine is busy.
 		expect: { poll: { timeout: 60_000 } },
 		sequence: { sequencer: LongestFirst },

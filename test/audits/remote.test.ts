@@ -10,6 +10,7 @@ import type { Report } from '#model/report.ts';
 import { makeCertificateAuthority } from '#observe/sink/certificates.ts';
 import { candor, candorApart, startCandor } from '../support/candor-process.ts';
 import { listen, NOTES, notesOverHttp, notesOverSse } from '../support/remote-server.ts';
+import { besides } from '../support/share.ts';
 
 const kept = mkdtempSync(join(tmpdir(), 'candor-remote-'));
 afterAll(() => rmSync(kept, { recursive: true, force: true }));
@@ -31,7 +32,8 @@ const called = (requests: Requests) => [...new Set(requests.flatMap(({ tool }) =
 test.for([
 	['streamable-http', notesOverHttp, []],
 	['sse', notesOverSse, []],
-	['sse', notesOverSse, ['--transport', 'sse']],
+	// The same transport, named instead of found out.
+	...besides([['sse', notesOverSse, ['--transport', 'sse']]] as const),
 ] as const)(
 	'%s: only what says that it only reads is called; the rest is named as untested, with the flag',
 	async ([transport, notes, flags]) => {

@@ -37,7 +37,8 @@ const FROM_THE_KERNEL = OBSERVATION_KINDS.filter((kind) => OBSERVERS[kind] === '
 /** Reason for rules whose evidence only the operator of a remote server could observe. */
 const REMOTE = 'remote';
 
-export function judge(run: Evidence, profile: Profile): Judgement {
+/** `rules`: a test of one rule leaves the others out. */
+export function judge(run: Evidence, profile: Profile, rules: readonly Rule[] = RULES): Judgement {
 	const seen: UnentitledEvidence = {
 		...run,
 		...indexObservations(run.observations),
@@ -47,7 +48,7 @@ export function judge(run: Evidence, profile: Profile): Judgement {
 	};
 	const evidence: JudgeEvidence = { ...seen, entitlementOf: entitlementsOf(seen) };
 	const wasTraced = FROM_THE_KERNEL.some((kind) => evidence.observed(kind).length > 0);
-	const judged = RULES.map((rule) => ({ rule, verdict: check(rule, evidence, wasTraced) }));
+	const judged = rules.map((rule) => ({ rule, verdict: check(rule, evidence, wasTraced) }));
 	const found = judged.flatMap(({ verdict }) => (verdict.kind === 'fail' ? verdict.findings : []));
 	const findings = worstFirst(found.map((finding) => withFirstSeen(withOccasion(finding, evidence), evidence)));
 	const verdicts = judged.map(({ rule, verdict }) => ({

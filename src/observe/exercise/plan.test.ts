@@ -159,13 +159,13 @@ test('a crowd of resources does not push the tools out', () => {
 	expect(untested).toHaveLength(70);
 });
 
-test('a hundred thousand tools are planned in no time', () => {
+test('thirty thousand tools are planned in no time', () => {
 	// In processor time: the machine may be busy with other tests.
 	const began = process.cpuUsage();
-	const { steps, untested } = plan({ tools: many(100_000, tool) });
+	const { steps, untested } = plan({ tools: many(30_000, tool) });
 	const { user, system } = process.cpuUsage(began);
-	expect((user + system) / 1000).toBeLessThan(10_000);
-	expect([steps.length, untested.length]).toEqual([600, 99_400]);
+	expect((user + system) / 1000).toBeLessThan(5_000);
+	expect([steps.length, untested.length]).toEqual([600, 29_400]);
 });
 
 test('what the server offered beyond what is kept is said', () => {
