@@ -24,6 +24,8 @@ const PAGES: Readonly<Record<string, string>> = {
 	policy: '#/policies/notes',
 	tokens: '#/tokens',
 	runs: '#/runs',
+	run: '#/runs/run-1',
+	fleet: '#/fleet',
 	missing: '#/audits/none',
 };
 const EMPTY = ['overview', 'feed', 'servers', 'ledger', 'approvals', 'tokens', 'runs'];

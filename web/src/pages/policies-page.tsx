@@ -11,7 +11,7 @@ export function PoliciesPage() {
 		<>
 			<PageHeading
 				title="Policies"
-				lead="What may pass between an agent and a server. Shipped ones can be read; those of the folder can be edited."
+				lead="What may pass between an agent and a server. A shipped policy that you change is saved as a file of the policy folder."
 			/>
 			<WhenAnswered of={answer}>
 				{({ policies }) =>

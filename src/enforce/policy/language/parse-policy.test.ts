@@ -86,3 +86,16 @@ test('what is included comes first; later files add rules and replace values', (
 	});
 	expect(policy?.rate_limits).toEqual([{ name: 'l', tools: ['*'], per: 'tool', per_minute: 9 }]);
 });
+
+test.each([
+	['keys', (at: number) => `key${at}: 1`, ''],
+	['anchors', (at: number) => `key${at}: &a${at} 1`, ''],
+	['sections of servers', (at: number) => `  key${at}: 1`, 'version: 1\nservers:\n'],
+])('thousands of wrong %s are read in linear time, and the first ones are told', (_what, lineOf, beginning) => {
+	const text = `${beginning}${Array.from({ length: 20_000 }, (_, at) => lineOf(at)).join('\n')}\n`;
+	const before = process.cpuUsage();
+	expect(problems(text)).toHaveLength(50);
+	const { user } = process.cpuUsage(before);
+	// A comparison of each with every other takes more than ten seconds.
+	expect(user / 1e6).toBeLessThan(5);
+});

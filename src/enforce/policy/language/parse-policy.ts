@@ -21,6 +21,8 @@ export type Parsed =
 	| { readonly policy?: never; readonly problems: readonly PolicyProblem[] };
 
 const MAX_INCLUDES = 20;
+/** Enough to see what is wrong. Finding the place of a problem takes a search through its mapping. */
+const MOST_PROBLEMS = 50;
 const KEYS: readonly string[] = [
 	...Object.keys(longForm.shape), ...Object.keys(shortForm.shape), ...POLICY_EFFECTS, ...HAZARDS, ...RESPONSE_EFFECTS,
 	'name', 'tools', 'when', 'effect', 'reason', 'at', 'rule', 'expires', 'per', 'per_minute', 'arguments', 'path_within', 'path_outside', 'host_in',
@@ -67,7 +69,9 @@ function parsePart(file: string, document: PolicyDocument, problems: PolicyProbl
 		return undefined;
 	}
 	const before = problems.length;
-	const complain = (path: readonly PropertyKey[], message: string) => problems.push(document.problemAt(path, message));
+	const complain = (path: readonly PropertyKey[], message: string) => {
+		if (problems.length < before + MOST_PROBLEMS) problems.push(document.problemAt(path, message));
+	};
 	const long = isShort ? parseShort(document, problems, complain) : parseLong(document, problems, complain);
 	if (long === undefined || problems.length > before) return undefined;
 	return { file, form: isShort ? 'short' : 'long', long, problemAt: document.problemAt };
@@ -91,14 +95,14 @@ function parseLong(document: PolicyDocument, problems: PolicyProblem[], complain
 
 function parseAs<T>(form: z.ZodType<T>, document: PolicyDocument, problems: PolicyProblem[]): T | undefined {
 	const { data, error } = form.safeParse(document.data);
-	if (error !== undefined) problems.push(...error.issues.flatMap((issue) => problemsOf(issue, document)));
+	if (error !== undefined) problems.push(...error.issues.slice(0, MOST_PROBLEMS).flatMap((issue) => problemsOf(issue, document)));
 	return data;
 }
 
 function problemsOf(issue: z.core.$ZodIssue, document: PolicyDocument): readonly PolicyProblem[] {
 	const where = issue.path.join('.');
 	if (issue.code === 'unrecognized_keys') {
-		return issue.keys.map((key) => {
+		return issue.keys.slice(0, MOST_PROBLEMS).map((key) => {
 			const meant = likelyWord(key, KEYS);
 			const isShortKey = key in shortForm.shape;
 			const hint = isShortKey
