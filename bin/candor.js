@@ -14,7 +14,9 @@ function handOver() {
 		var has = (path) => builtins[1].existsSync(here(path));
 		if (!builtins[1].existsSync(own))
 			return tooOld(has('../src/cli/main.ts'), has('../scripts/setup.sh') ? here('../scripts/setup.sh') : undefined);
-		var child = builtins[0].spawn(own, [here('./candor.js')].concat(process.argv.slice(2)), { stdio: 'inherit' });
+		// Old syntax: no spread.
+		var env = Object.assign({}, process.env, { CANDOR_LAUNCHER: String(process.pid) });
+		var child = builtins[0].spawn(own, [here('./candor.js')].concat(process.argv.slice(2)), { stdio: 'inherit', env });
 		child.on('error', (error) => {
 			process.stderr.write(`candor: ${own} cannot be started: ${error.message}\n`);
 			process.exitCode = 1;
@@ -33,6 +35,14 @@ function handOver() {
 	});
 }
 
+/** Who kills the command means this process. The kill itself reaches only the one that handed over. */
+function endWithLauncher() {
+	var launcher = process.env.CANDOR_LAUNCHER;
+	delete process.env.CANDOR_LAUNCHER;
+	if (launcher === undefined) return;
+	setInterval(() => process.ppid === Number(launcher) || process.kill(process.pid, 'SIGKILL'), 250).unref();
+}
+
 function tooOld(isSource, setup) {
 	var hint =
 		setup === undefined ? 'install Node 24, with nvm install 24 or your system’s package manager' : `sh ${setup}, which brings a newer one`;
@@ -41,6 +51,7 @@ function tooOld(isSource, setup) {
 }
 
 function start() {
+	endWithLauncher();
 	Promise.all([import('node:module'), import('node:fs')]).then((builtins) => {
 		var module = builtins[0];
 		// Parsing the source is most of a short command's time; the second run finds it done.

@@ -348,6 +348,10 @@ test.for([['--no-pin'], []])('a listing that is no list is withheld: a lenient c
 	);
 	for (const method of ['tools/list', 'prompts/list', 'resources/templates/list']) {
 		const answered = await client.ask(method);
-		expect([method, JSON.stringify(answered).includes('previous'), answered.error?.message]).toEqual([method, false, expect.stringMatching(/no list/)]);
+		expect([method, JSON.stringify(answered).includes('previous'), answered.error?.message]).toEqual([
+			method,
+			false,
+			expect.stringMatching(/no list/),
+		]);
 	}
 });

@@ -109,7 +109,17 @@ const SPELLINGS = [
 	'toolſ/call',
 ];
 /** Under a rule with the exact name. Where tools are pinned, the server has no such tool. */
-const NAMES = ['Forbidden', 'FORBIDDEN', 'forbidden ', ' forbidden', 'ｆorbidden', 'for\u200bbidden', 'for\u00adbidden', 'forbidden\ufe0f', '𝐟orbidden'];
+const NAMES = [
+	'Forbidden',
+	'FORBIDDEN',
+	'forbidden ',
+	' forbidden',
+	'ｆorbidden',
+	'for\u200bbidden',
+	'for\u00adbidden',
+	'forbidden\ufe0f',
+	'𝐟orbidden',
+];
 const SPELLED = Object.fromEntries([
 	...SPELLINGS.map((method) => [`the method ${method}`, INNER.replace('tools/call', method)] as const),
 	...NAMES.map((name) => [`the name ${JSON.stringify(name)}`, named(name)] as const),

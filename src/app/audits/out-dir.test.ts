@@ -161,3 +161,21 @@ test('a link out of its directory, which an earlier run may have left, is no pla
 	await expect(openOutDirectory(join(root, 'shared', 'out'), [])).rejects.toThrow(/a symbolic link out of its directory/);
 	expect(readdirSync(join(root, 'elsewhere'))).toEqual([]);
 });
+
+test('names of the server’s choice steer no terminal that shows a record', async () => {
+	const name = 'a\u009b31m\u202etxt\u2028';
+	const out = await openOutDirectory(join(root, 'inert'), []);
+	await out.keepRecords({
+		...records('inert-records'),
+		captures: { directory: join(root, 'inert-records', 'captures'), list: [{ preview: name }] as never },
+	});
+	out.take({ kind: 'declared', declaration: { tools: [{ name }] } } as never);
+	out.take({ kind: 'observed', observation: { kind: 'file', path: name } } as never);
+	expect(await out.finish()).toBeUndefined();
+	for (const file of ['manifest.json', 'observations.ndjson', 'captures/captures.ndjson']) {
+		const text = readFileSync(join(root, 'inert', file), 'utf8');
+		expect([file, text.match(/[\u007f-\u009f\u2028\u202e]/)?.[0], JSON.stringify(JSON.parse(text)).includes(JSON.stringify(name))]).toEqual(
+			[file, undefined, true],
+		);
+	}
+});

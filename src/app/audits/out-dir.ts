@@ -10,6 +10,7 @@ import type { Records } from '#observe/record/request.ts';
 import { renderJson } from '#report/formats/json.ts';
 import { isUnder } from '#util/absolute-path.ts';
 import { HeldDirectory } from '#util/held-directory.ts';
+import { inertDocument, inertText } from '#util/inert-json.ts';
 import { makeDirectoriesNow } from '#util/make-directories.ts';
 import { ownLinkTarget } from '#util/own-link-target.ts';
 import { UserError } from '#util/user-error.ts';
@@ -97,7 +98,7 @@ async function keepAll(held: HeldDirectory, { traces, stderr, files, captures, p
 async function keepCaptures({ directory, list }: NonNullable<Records['captures']>, held: HeldDirectory): Promise<void> {
 	await copyTree(directory, held, 'captures');
 	using kept = held.directory('captures', PRIVATE_DIRECTORY);
-	await kept.write(CAPTURES_FILE, list.map((capture) => `${JSON.stringify(capture)}\n`).join(''));
+	await kept.write(CAPTURES_FILE, list.map((capture) => inertDocument(capture)).join(''));
 }
 
 /** A failed stream never drains. Then nothing more is written. */
@@ -143,5 +144,5 @@ async function keepIfThere(file: string, held: HeldDirectory): Promise<void> {
 }
 
 function json(value: unknown): string {
-	return `${JSON.stringify(value, null, '\t')}\n`;
+	return `${inertText(JSON.stringify(value, null, '\t'))}\n`;
 }

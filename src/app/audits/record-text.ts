@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import type { Observation } from '#model/observation.ts';
 import { RECORD_VERSION, type RunRecord } from '#model/run-record.ts';
+import { inertDocument, inertText } from '#util/inert-json.ts';
 import { SharedTexts } from '#util/shared-texts.ts';
 import { UserError } from '#util/user-error.ts';
 
@@ -35,11 +36,11 @@ const HEAD = z.looseObject({
 
 export function recordHead({ observations, ...record }: RunRecord): string {
 	const head: RecordHead = { ...record, observations: countOf(observations) };
-	return `${JSON.stringify(head, null, '\t')}\n`;
+	return `${inertText(JSON.stringify(head, null, '\t'))}\n`;
 }
 
 export function observationLine(observation: Observation): string {
-	return `${JSON.stringify(observation)}\n`;
+	return inertDocument(observation);
 }
 
 /** `file` is used in messages. */

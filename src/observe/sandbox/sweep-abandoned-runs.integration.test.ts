@@ -57,7 +57,12 @@ test.each(['owner', 'groups'])('a pipe or an endless file in the place of %s hol
 /** A process in control groups of the given run, as the janitor of a killed candor leaves it. */
 async function processIn(run: string): Promise<{ readonly child: ChildProcess; readonly groups: readonly string[] }> {
 	const limits = { memoryBytes: 1024 ** 3, processes: 100 };
-	const { directories, add } = makeControlGroups(groupName(run), limits, () => {}, () => {});
+	const { directories, add } = makeControlGroups(
+		groupName(run),
+		limits,
+		() => {},
+		() => {},
+	);
 	const child = spawn('sleep', ['60'], { stdio: 'ignore' });
 	await once(child, 'spawn');
 	await add(child.pid ?? 0);
