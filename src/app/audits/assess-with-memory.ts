@@ -5,13 +5,13 @@ import { compileSchemaCheck } from '#enforce/policy/compile/schema-check.ts';
 import type { Report } from '#model/report.ts';
 import type { RunRecord } from '#model/run-record.ts';
 import { ORDINARY_CLIENT } from '#observe/exercise/ordinary-client.ts';
+import type { ObserveRequest } from '#observe/record/request.ts';
 import { readText } from '#text/read-text.ts';
 import { otherTools } from '../memory/other-tools.ts';
-import { type RunDeclaration, recallDeclaration, rememberDeclaration } from '../memory/remembered-declaration.ts';
+import { type RunDeclaration, recallDeclaration, rememberDeclaration, type SignatureCheck } from '../memory/remembered-declaration.ts';
 import { runContext } from '../memory/run-context.ts';
 import { serverIdentity } from '../memory/server-identity.ts';
 import { rememberVerdict } from '../verdicts/remember-verdict.ts';
-import type { AuditParts, AuditRequest } from './audit.ts';
 
 /** Makes the tables that the judge and a suggested policy make at their first use. Most audits need them, and have time while the server is idle. */
 export function makeTables(): void {
@@ -19,12 +19,19 @@ export function makeTables(): void {
 	compileSchemaCheck({ type: 'object', properties: { path: { type: 'string' } } });
 }
 
+type RememberedRequest = ObserveRequest & { readonly dataDir?: string };
+
 interface Assessed {
 	readonly record: RunRecord;
 	readonly report: Report;
 }
 
-export async function assessWithMemory(observed: RunRecord, request: AuditRequest, { checkAcceptance }: AuditParts): Promise<Assessed> {
+/** `checkAcceptance`: absent if no signature is accepted. */
+export async function assessWithMemory(
+	observed: RunRecord,
+	request: RememberedRequest,
+	checkAcceptance: SignatureCheck | undefined,
+): Promise<Assessed> {
 	const { dataDir } = request;
 	if (dataDir === undefined) return { record: observed, report: assess(observed) };
 	const declared = declaredIn(observed, request);
@@ -52,6 +59,6 @@ export async function assessWithMemory(observed: RunRecord, request: AuditReques
 }
 
 /** Variables are compared by name, because the record leaves out values that may be secrets. */
-function declaredIn({ launch, request: { env }, declaration }: RunRecord, { remote }: AuditRequest): RunDeclaration {
+function declaredIn({ launch, request: { env }, declaration }: RunRecord, { remote }: ObserveRequest): RunDeclaration {
 	return { server: serverIdentity(launch, remote?.url), context: runContext(launch, env, ORDINARY_CLIENT, declaration), declaration };
 }

@@ -29,7 +29,7 @@ export async function* audit(request: AuditRequest, parts: AuditParts, signal: A
 	});
 	// Not loaded before the server runs: it waits for none of it.
 	const { assessWithMemory } = await import('./assess-with-memory.ts');
-	const { record, report } = await assessWithMemory(observed.record, observed.request, parts);
+	const { record, report } = await assessWithMemory(observed.record, observed.request, parts.checkAcceptance);
 	await parts.keepRecord?.(record);
 	yield { kind: 'report', report };
 }

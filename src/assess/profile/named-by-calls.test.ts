@@ -14,3 +14,17 @@ test('a process of an earlier call may contact what the call under way names, an
 	expect(host('second.example', 1, first + 1)).toBeUndefined();
 	expect(host('third.example', 1, second + 1)).toBeUndefined();
 });
+
+test('a path is named with the directories that contain it, in whichever order paths are asked for', () => {
+	const calls = [
+		{ tool: 'look', args: { path: '/data/notes' } },
+		{ tool: 'look', args: { path: '/srv/page.html' } },
+	];
+	const { path } = namedByCalls(evidenceOf({ tools: [{ name: 'look', description: 'Looks.' }], calls }));
+	const asked = ['/x', '/data/notes/a/b', '/data/notes2/a', '/srv/other.html', '/srv/page.html', '/data/notes', '/', '/srv/x/y', 'memfd:x'];
+	const found = asked.map((one) => path(one, 2)?.named);
+	expect(found).toEqual([undefined, '/data/notes', undefined, undefined, '/srv/page.html', '/data/notes', undefined, undefined, undefined]);
+	expect(asked.toReversed().map((one) => path(one, 2)?.named)).toEqual(found.toReversed());
+	expect(path('/data/notes/a', 2)).toEqual({ named: '/data/notes', earlier: true });
+	expect(path('/srv/page.html', 1)).toBeUndefined();
+});
