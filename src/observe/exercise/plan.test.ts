@@ -91,6 +91,7 @@ test('what may spoil something comes last', () => {
 	const { steps } = plan(
 		{
 			tools: [
+				tool('close_session'),
 				tool('delete_note'),
 				tool('clearAll'),
 				tool('overwrite', { annotations: { destructiveHint: true } }),
@@ -108,6 +109,7 @@ test('what may spoil something comes last', () => {
 		'overwrite',
 		'delete_note',
 		'clearAll',
+		'close_session',
 	]);
 });
 
@@ -120,8 +122,8 @@ test('what opens something comes first, also where it is called destructive; wha
 		'list_all',
 		'create_tab',
 		'click',
-		'browser_close',
 		'navigate_back',
+		'browser_close',
 	]);
 });
 

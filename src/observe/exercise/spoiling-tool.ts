@@ -17,3 +17,10 @@ export function isSpoiling(tool: DeclaredTool): boolean {
 export function isSpoilingByName({ name }: DeclaredTool): boolean {
 	return nameWords(name).some((word) => SPOILING.has(word));
 }
+
+const CLOSING = new Set('close quit exit shutdown disconnect logout terminate'.split(' '));
+
+/** Whether the tool ends what the others work in: a session, a connection, a document. */
+export function isClosing({ name }: DeclaredTool): boolean {
+	return nameWords(name).some((word) => CLOSING.has(word));
+}

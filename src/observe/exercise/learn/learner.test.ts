@@ -129,7 +129,7 @@ test('where the same error comes again, a switch is tried in its other position'
 test('an unknown object is looked for with the fewest arguments first, because optional ones may refer to another unknown one', () => {
 	const learner = new Learner({ places, seed: 1, each: 4, inAll: 10, about: () => '' });
 	const text = { type: 'string' };
-	const properties = { session_id: text, content: text, parent_step_id: text };
+	const properties = { session_id: text, content: text, parent_step_id: text, kind: text };
 	learner.meet({
 		tools: [
 			{ name: 'create_session', inputSchema: { type: 'object', properties: { title: text } } },

@@ -3,37 +3,23 @@
 import type { Declaration, DeclaredTool, JsonObject } from '#model/declaration.ts';
 import type { CallStep, Step, StepResult } from '#model/step.ts';
 import { withConfirmed } from '#observe/inputs/confirmed-values.ts';
-import { answersTo } from '#observe/inputs/feedback/answer-error.ts';
 import { answerFaults } from '#observe/inputs/feedback/answer-faults.ts';
-import { exampleInputs } from '#observe/inputs/feedback/example-inputs.ts';
 import type { FeedbackMaterial } from '#observe/inputs/feedback/failed-call.ts';
 import { FoundElements } from '#observe/inputs/feedback/found-elements.ts';
 import { FoundValues } from '#observe/inputs/feedback/found-values.ts';
-import { withOneMore, withOtherSwitch } from '#observe/inputs/feedback/input-parts.ts';
-import { withFound, withWorked } from '#observe/inputs/feedback/known-inputs.ts';
+import { withFound } from '#observe/inputs/feedback/known-inputs.ts';
 import { readError } from '#observe/inputs/feedback/read-error.ts';
-import { rangeIn } from '#observe/inputs/feedback/read-range.ts';
 import type { InputPlaces } from '#observe/inputs/input-places.ts';
 import { isValidInput } from '#observe/inputs/is-valid-input.ts';
 import { markerOf } from '#observe/inputs/marker.ts';
 import type { AnswerLesson } from '#observe/world/answer-fault.ts';
 import { resultError } from '#util/result-error.ts';
-import { take } from '#util/take.ts';
 import { isMaking } from '../making-tool.ts';
 import { closeness, nounOf } from '../tool-words.ts';
 import { carriedInjection } from './carried-injection.ts';
 import { generatedInputs } from './generated-inputs.ts';
-import {
-	argumentNames,
-	formOf,
-	type KnownTool,
-	knownTool,
-	noteFailure,
-	noteFields,
-	proseOf,
-	withMarker,
-	withoutRefused,
-} from './known-tool.ts';
+import { inputIdeas } from './input-ideas.ts';
+import { argumentNames, formOf, type KnownTool, knownTool, noteFailure, noteFields, proseOf, withMarker } from './known-tool.ts';
 import { mayBeGiven } from './may-be-given.ts';
 import { type Prelude, preludeFor } from './preludes.ts';
 import { isRefused } from './refuses-any-input.ts';
@@ -51,7 +37,6 @@ interface LearnerOptions {
 /** First marker number. Planned calls have lower numbers, injections higher ones. */
 const FIRST_CALL = 5_000;
 const AGAIN = 4_999;
-const MOST_IDEAS = 12;
 const MOST_CARRIERS = 8;
 const ORDINARY = new Set(['typical', 'boundary']);
 
@@ -227,41 +212,8 @@ export class Learner {
 			noun: nounOf(tool.name),
 		};
 		const isNew = (args: JsonObject) => !tried.has(formOf(args, tool.name)) && isValidInput(tool.inputSchema, args);
-		const simple = failures[0]?.args ?? last.args;
-		// The same error again shows that the values were not its cause.
-		const isStuck = failures.slice(0, -1).some(({ error }) => error === last.error);
-		// If the error names what is missing, that is supplied first. If it rejects a value, known values are tried first.
-		const { missing, choices, forms, endings } = last.reading;
-		const isRanged = rangeIn(last.error).length > 0;
-		const isTelling =
-			missing.length + choices.length + endings.length > 0 ||
-			isRanged ||
-			(['exclusive', 'missing', 'url'] as const).some((form) => forms.includes(form));
-		const more = isStuck ? [...withOtherSwitch(simple, material.full), ...withOneMore(last.args, material.full)] : [];
-		const ideas = [
-			...exampleInputs(`${last.error}\n${tool.description ?? ''}`, argumentNames(tool)),
-			...(missing.length > 0 || isRanged ? [] : more),
-			...take(answersTo(last, material), MOST_IDEAS),
-			...(missing.length > 0 || isRanged ? more : []),
-			simple,
-			last.args,
-			...withOneMore(simple, material.full),
-			...inputs,
-		].map((idea) => this.#onPage(withoutRefused(idea, known), known));
-		// Optional arguments of a fuller input may refer to something that does not exist either.
-		const plain =
-			forms.includes('not-found') && !isTelling ? [...withFound(simple, material).slice(0, 2), withWorked(simple, material)] : [];
-		const found =
-			plain.find(isNew) ??
-			ideas
-				.flatMap((idea) => {
-					const [first, ...others] = withFound(idea, material);
-					const filled = [...(first === undefined ? [] : [first]), withWorked(idea, material), ...others].map((one) =>
-						this.#onPage(one, known),
-					);
-					return isTelling ? [idea, ...filled] : [...filled, idea];
-				})
-				.find(isNew);
+		const onPage = (idea: JsonObject) => this.#onPage(idea, known);
+		const found = inputIdeas(known, last, material, inputs, onPage).find(isNew);
 		// An effect of another tool since then may be all that was missing.
 		const again = this.#successes > known.successes ? last.args : undefined;
 		return found ?? again;

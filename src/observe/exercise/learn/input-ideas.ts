@@ -1,0 +1,52 @@
+// Orders the inputs that may succeed where the last one was refused: the likeliest first.
+
+import type { JsonObject } from '#model/declaration.ts';
+import { answersTo } from '#observe/inputs/feedback/answer-error.ts';
+import { exampleInputs } from '#observe/inputs/feedback/example-inputs.ts';
+import type { FailedCall, FeedbackMaterial } from '#observe/inputs/feedback/failed-call.ts';
+import { withOneMore, withOtherSwitch } from '#observe/inputs/feedback/input-parts.ts';
+import { withFound, withWorked } from '#observe/inputs/feedback/known-inputs.ts';
+import { rangeIn } from '#observe/inputs/feedback/read-range.ts';
+import { take } from '#util/take.ts';
+import { argumentNames, type KnownTool, withoutRefused } from './known-tool.ts';
+
+const MOST_IDEAS = 12;
+
+/** `inputs`: those that were generated for the tool. `onPage` inserts references of the page that was last seen. */
+export function* inputIdeas(
+	known: KnownTool,
+	last: FailedCall,
+	material: FeedbackMaterial,
+	inputs: readonly JsonObject[],
+	onPage: (args: JsonObject) => JsonObject,
+): Generator<JsonObject> {
+	const { tool, failures } = known;
+	const simple = failures[0]?.args ?? last.args;
+	// The same error again shows that the values were not its cause.
+	const isStuck = failures.slice(0, -1).some(({ error }) => error === last.error);
+	const { missing, choices, forms, endings } = last.reading;
+	const isRanged = rangeIn(last.error).length > 0;
+	// If the error names what is missing, that is supplied first. If it rejects a value, known values are tried first.
+	const isTelling =
+		missing.length + choices.length + endings.length > 0 ||
+		isRanged ||
+		(['exclusive', 'missing', 'url'] as const).some((form) => forms.includes(form));
+	// Optional arguments of a fuller input may refer to something that does not exist either.
+	if (forms.includes('not-found') && !isTelling) yield* [...withFound(simple, material).slice(0, 2), withWorked(simple, material)];
+	const more = isStuck ? [...withOtherSwitch(simple, material.full), ...withOneMore(last.args, material.full)] : [];
+	const ideas = [
+		...exampleInputs(`${last.error}\n${tool.description ?? ''}`, argumentNames(tool)),
+		...(missing.length > 0 || isRanged ? [] : more),
+		...take(answersTo(last, material), MOST_IDEAS),
+		...(missing.length > 0 || isRanged ? more : []),
+		simple,
+		last.args,
+		...withOneMore(simple, material.full),
+		...inputs,
+	].map((idea) => onPage(withoutRefused(idea, known)));
+	for (const idea of ideas) {
+		const [first, ...others] = withFound(idea, material);
+		const filled = [...(first === undefined ? [] : [first]), withWorked(idea, material), ...others].map(onPage);
+		yield* isTelling ? [idea, ...filled] : [...filled, idea];
+	}
+}
