@@ -16,7 +16,6 @@ const PROGRAMS = [
 	{ name: 'npm', purpose: 'servers from npm (npx …)', fix: npmFix },
 	{ name: 'python3', purpose: 'servers in Python (python -m …, uvx …)', fix: () => installCommand(['python3']) },
 	{ name: 'uv', purpose: 'only for your own use of it: servers of uvx are fetched without it', fix: uvFix },
-	{ name: 'nft', purpose: 'rules of the cell’s network', fix: () => installCommand(['nftables']) },
 	{
 		name: 'chromium',
 		also: ['chromium-browser', 'google-chrome'],
