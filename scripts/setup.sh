@@ -92,13 +92,13 @@ for tool in $wanted; do has "$tool" || missing="$missing $tool"; done
 [ -n "$missing" ] || exit 0
 
 if command -v apt-get >/dev/null 2>&1; then
-	install='apt-get install -y --no-install-recommends' refresh='apt-get update' python=python3 faketime=faketime cc='gcc libc6-dev' postgres=postgresql
+	install='apt-get install -y --no-install-recommends' refresh='apt-get update' python=python3 ip=iproute2 faketime=faketime cc='gcc libc6-dev' postgres=postgresql
 elif command -v dnf >/dev/null 2>&1; then
-	install='dnf install -y' refresh='' python=python3 faketime=libfaketime cc='gcc glibc-devel' postgres=postgresql-server
+	install='dnf install -y' refresh='' python=python3 ip=iproute faketime=libfaketime cc='gcc glibc-devel' postgres=postgresql-server
 elif command -v apk >/dev/null 2>&1; then
-	install='apk add' refresh='apk update' python=python3 faketime=libfaketime cc='gcc musl-dev linux-headers' postgres=postgresql
+	install='apk add' refresh='apk update' python=python3 ip=iproute2 faketime=libfaketime cc='gcc musl-dev linux-headers' postgres=postgresql
 elif command -v pacman >/dev/null 2>&1; then
-	install='pacman -S --noconfirm --needed' refresh='pacman -Sy' python=python faketime=libfaketime cc='gcc linux-api-headers' postgres=postgresql
+	install='pacman -S --noconfirm --needed' refresh='pacman -Sy' python=python ip=iproute2 faketime=libfaketime cc='gcc linux-api-headers' postgres=postgresql
 elif [ "$missing" = ' postgres' ]; then
 	say 'PostgreSQL is missing: its tests are skipped'
 	exit 0
@@ -113,7 +113,7 @@ for tool in $missing; do
 	bwrap) package=bubblewrap ;;
 	setpriv | prlimit | unshare | nsenter) package=util-linux ;;
 	nft) package=nftables ;;
-	ip) package=iproute2 ;;
+	ip) package=$ip ;;
 	python3) package=$python ;;
 	faketime) package=$faketime ;;
 	cc) package=$cc ;;

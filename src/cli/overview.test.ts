@@ -1,12 +1,13 @@
 import { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { asksForOverview, overview, SUMMARIES } from './overview.ts';
+import { asksForOverview, GROUPS, overview, SUMMARIES } from './overview.ts';
 import { addAllVerbs } from './verbs/registry.ts';
 
 test('every verb has its line', async () => {
 	const program = new Command('candor').enablePositionalOptions();
 	await addAllVerbs(program);
 	expect(program.commands.map((command) => command.name()).sort()).toEqual(Object.keys(SUMMARIES).sort());
+	expect(Object.values(GROUPS).flat().sort()).toEqual(Object.keys(SUMMARIES).sort());
 	for (const [name, summary] of Object.entries(SUMMARIES)) {
 		expect(overview(200)).toContain(`  ${name.padEnd(12)}${summary}\n`);
 	}

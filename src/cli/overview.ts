@@ -1,6 +1,5 @@
 // The overview of `candor --help`: one line per verb. It imports nothing, so it appears immediately.
 
-/** The verbs in the order of the overview. */
 export const SUMMARIES: Readonly<Record<string, string>> = {
 	audit: 'run a server in a cell, work every tool, and compare what it does with what it says',
 	scan: 'find the MCP servers that your clients are configured with, and what is known of them (docs/scan.md)',
@@ -36,6 +35,15 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
 	man: 'the manual of all commands: candor man | man -l -',
 };
 
+/** The verbs in the order of the overview, by what a person wants to do. */
+export const GROUPS: Readonly<Record<string, readonly string[]>> = {
+	'Look at a server': ['audit', 'scan', 'test', 'demo', 'explain', 'report', 'judge', 'diff'],
+	'Hold it to what it does': ['lock', 'verify', 'accept', 'init'],
+	'Guard it every day': ['guard', 'wrap', 'unwrap', 'approve', 'policy', 'inspect', 'risk', 'ledger', 'stats', 'canaries', 'sandbox'],
+	'Share and serve': ['sign', 'push', 'serve', 'fleet'],
+	'This machine': ['doctor', 'cache', 'completion', 'man'],
+};
+
 export const DESCRIPTION = 'Does this MCP server do what it says, and nothing else?';
 const ASKS_FOR_IT: ReadonlySet<string> = new Set(['-h', '--help', 'help']);
 const NAME_WIDTH = 12;
@@ -48,17 +56,15 @@ export function asksForOverview(words: readonly string[]): boolean {
 
 export function overview(width: number): string {
 	const room = Math.max(NARROWEST, width) - NAME_WIDTH - 2;
-	const verbs = Object.entries(SUMMARIES).flatMap(([name, summary]) =>
-		broken(summary, room).map((line, index) => `  ${(index === 0 ? name : '').padEnd(NAME_WIDTH)}${line}`),
-	);
+	const verb = (name: string) =>
+		broken(SUMMARIES[name] ?? '', room).map((line, index) => `  ${(index === 0 ? name : '').padEnd(NAME_WIDTH)}${line}`);
+	const groups = Object.entries(GROUPS).flatMap(([title, names]) => [`${title}:`, ...names.flatMap(verb), '']);
 	return [
 		'Usage: candor <command> [flags]',
 		'',
 		DESCRIPTION,
 		'',
-		'Commands:',
-		...verbs,
-		'',
+		...groups,
 		'candor <command> --help shows its flags; candor --version the version.',
 		'',
 	].join('\n');

@@ -3,6 +3,7 @@
 import { reportTemplate } from '#app/reports/report-template.ts';
 import type { Report } from '#model/report.ts';
 import { findReporter } from '#report/formats/registry.ts';
+import { countedBySeverity } from '#report/severity.ts';
 import { lookOf } from './terminal.ts';
 import { openOutput } from './write-output.ts';
 
@@ -28,7 +29,15 @@ export async function reportPrinter({ json, format, output, verbose }: PrintFlag
 			const look = lookOf(process.stdout);
 			const options = { ...template, directory: process.cwd(), verbose: verbose === true };
 			if (file === undefined) process.stdout.write(reporter.render(report, { ...look, ...options }));
-			else await file.write(reporter.render(report, { ...look, color: false, isWhole: true, ...options }));
+			else {
+				await file.write(reporter.render(report, { ...look, color: false, isWhole: true, ...options }));
+				// Programs read the file and the exit code; a person would see nothing at all.
+				if (process.stderr.isTTY) process.stderr.write(`candor: ${inOneLine(report)}, written to ${output}\n`);
+			}
 		},
 	};
+}
+
+function inOneLine({ summary }: Report): string {
+	return [summary.conclusion.toUpperCase(), ...countedBySeverity(summary.bySeverity).map(({ text }) => text)].join(' · ');
 }

@@ -36,6 +36,16 @@ test('an optional part that is missing stops nothing', () => {
 	expect(renderDoctor([node, bwrap], { color: false, width: 80 })).toMatch(/Audits can run here\.\n$/);
 });
 
+test('a fix is one line at any width, and a purpose that does not fit goes below', () => {
+	const fix = 'sudo apt-get update && sudo apt-get install -y nftables iproute2 util-linux';
+	const sink: DoctorItem = { ...strace, name: 'sink', availability: { usable: false, reason: 'nft not installed', fix } };
+	expect(renderDoctor([sink], { color: false, width: 60 })).toContain(`fix   ${fix}\n`);
+	expect(renderDoctor([node], { color: false, width: 80 })).toContain('24.21.0  (candor itself)\n');
+	expect(renderDoctor([{ ...node, purpose: 'candor itself and what it starts' }], { color: false, width: 50 })).toContain(
+		'24.21.0\n       for   candor itself and what it starts\n',
+	);
+});
+
 test.for([40, 60, 80])('keeps to width %i', (width) => {
 	for (const line of renderDoctor([node, bwrap, strace, uvx], { color: false, width }).split('\n'))
 		expect(columns(line)).toBeLessThanOrEqual(width);

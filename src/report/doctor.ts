@@ -4,7 +4,7 @@ import type { Availability } from '#util/availability.ts';
 import { counted } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
 import { columns, pad, wrap } from './columns.ts';
-import { BLANK, type Line, type Look, paint, span } from './line.ts';
+import { BLANK, type Line, type Look, lineColumns, paint, span } from './line.ts';
 
 export interface DoctorItem {
 	readonly name: string;
@@ -29,26 +29,32 @@ export function renderDoctor(items: readonly DoctorItem[], { color, width: asked
 
 function itemLines({ name, purpose = '', availability, needed }: DoctorItem, nameWidth: number, width: number): readonly Line[] {
 	const title = span(pad(name, nameWidth), 'strong');
-	const aim = span(purpose === '' ? '' : `  ${purpose}`, 'dim');
 	if (availability.usable) {
+		const head: Line = [span(' ok    ', 'good'), title, span(`  ${printable(availability.version)}`)];
+		const isBeside = lineColumns(head) + columns(purpose) + 4 <= width;
 		return [
-			[span(' ok    ', 'good'), title, span(`  ${printable(availability.version)}`), aim],
+			isBeside ? [...head, ...inBrackets(purpose)] : head,
+			...(isBeside ? [] : below('for', purpose, width)),
 			...availability.notes.flatMap((note) => below('note', printable(note), width)),
 		];
 	}
 	return [
-		[needed ? span(' FAIL  ', 'bad') : span(' off   ', 'warn'), title, aim],
+		[needed ? span(' FAIL  ', 'bad') : span(' off   ', 'warn'), title, ...inBrackets(purpose)],
 		...below('why', printable(availability.reason), width),
 		...below('fix', printable(availability.fix), width, 'fix'),
 	];
 }
 
+function inBrackets(purpose: string): Line {
+	return purpose === '' ? [] : [span(`  (${purpose})`, 'dim')];
+}
+
 /** A fix stays on one line at any width, because users copy it. */
 function below(label: string, text: string, width: number, kind: 'prose' | 'fix' = 'prose'): readonly Line[] {
-	const lines = kind === 'fix' && columns(text) + 13 <= width ? [text] : wrap(text, width - 13);
+	const lines = kind === 'fix' ? [text] : wrap(text, width - 13);
 	return lines.map((line, index) => [
 		span(`       ${(index === 0 ? label : '').padEnd(6)}`, 'dim'),
-		span(line, kind === 'fix' ? 'note' : undefined),
+		kind === 'fix' ? { text: line, tone: 'note', isWhole: true } : span(line),
 	]);
 }
 

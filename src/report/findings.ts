@@ -172,5 +172,12 @@ function occasion({ cause, phase, pass }: Observation, { steps, run }: Report): 
 function hint(sorted: readonly Finding[], { verbose }: Detail): readonly Line[] {
 	const bad = sorted.filter(({ severity }) => isAtLeast(severity, 'high')).length;
 	if (verbose || (bad <= MOST_DETAILED && bad === sorted.length)) return [];
-	return [[span(`${' '.repeat(INDENT)}--verbose: what was declared, and the evidence, for all ${sorted.length}`, 'dim')]];
+	return [
+		[
+			span(
+				`${' '.repeat(INDENT)}--verbose: what was declared, and the evidence, ${sorted.length === 1 ? 'for it' : `for all ${sorted.length}`}`,
+				'dim',
+			),
+		],
+	];
 }

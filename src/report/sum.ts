@@ -14,9 +14,11 @@ export const TONE: Readonly<Record<Conclusion, Tone>> = { clean: 'good', finding
 
 /** Always ends in `untested N · gaps N · trust N.NN`. */
 export function sum(report: Report, width: number): readonly Line[] {
-	const { conclusion, because } = report.summary;
+	const { conclusion, because, doubts } = report.summary;
+	// The number of findings is in the last line.
+	const reasons = conclusion === 'findings' ? doubts : because;
 	return [
-		...because.flatMap((reason) => bullet(printable(reason), width)),
+		...reasons.flatMap((reason) => bullet(printable(reason), width)),
 		...advice(report, width),
 		...flow(
 			[span(conclusion.toUpperCase(), TONE[conclusion]), span('  ')],

@@ -25,7 +25,7 @@ test('audit: exit 4, the share, the commonest errors and what would help', async
 		[
 			'browse',
 			'Failed to launch the browser process: spawn chromium-browser ENOENT',
-			expect.stringContaining('it needs a browser: apt-get install chromium'),
+			expect.stringContaining('it needs a browser: install Chromium or Google Chrome'),
 		],
 		['history', 'not logged in', expect.stringContaining('it needs a credential')],
 	]);

@@ -105,6 +105,20 @@ test('thousands of effects and calls are drawn as a bounded number of marks', as
 	await page.context().close();
 });
 
+test('files that come and go often are one row, and no severity is cut', async () => {
+	const journal = { change: 'passed' as const, path: '/home/user/.notes.db-journal', canaries: [] };
+	const files = { changes: [journal, journal, { ...journal, canaries: [{ key: 'env:TOKEN', form: 'plain' }] }], beyond: 0, limits: [] };
+	const sandbox = { home: '/home/user', files, resources: null } as unknown as NonNullable<Report['sandbox']>;
+	const medium = leaky.findings.map((finding) => ({ ...finding, severity: 'medium' as const }));
+	const { page } = await opened({ ...leaky, findings: medium, incidents: [], sandbox: { ...leaky.sandbox, ...sandbox } }, 'journal');
+	const rows = page.locator('#files tbody tr');
+	expect(await rows.count()).toBe(1);
+	expect(await rows.first().textContent()).toMatch(/gone again 3×.*holds env:TOKEN/);
+	const isCut = "[...document.querySelectorAll('.finding > summary > .pill')].some((pill) => pill.scrollWidth > pill.clientWidth)";
+	expect(await page.evaluate(isCut)).toBe(false);
+	await page.context().close();
+});
+
 test('the page of a scan lists the servers, opens at the worst audit and shows the one that is chosen', async () => {
 	const file = join(directory, 'scan.html');
 	const evil = '</script><img src=x onerror="window.__hit=1">';

@@ -7,19 +7,20 @@ import { TRACERS } from '#observe/trace/registry.ts';
 import type { DoctorItem } from '#report/doctor.ts';
 import type { Availability } from '#util/availability.ts';
 import { findProgram } from '#util/find-program.ts';
+import { installCommand } from '#util/install-command.ts';
+import { browserFix, npmFix, uvFix } from './program-fixes.ts';
 import { systemChecks, THIS_SYSTEM } from './system-checks.ts';
 
 /** Programs that only some targets need. */
 const PROGRAMS = [
-	{ name: 'npm', purpose: 'servers from npm (npx …)', fix: 'install Node.js with npm' },
-	{ name: 'python3', purpose: 'servers in Python (python -m …, uvx …)', fix: 'apt-get install python3 python3-venv python3-pip' },
-	{ name: 'uv', purpose: 'only for your own use of it: servers of uvx are fetched without it', fix: 'pip install uv' },
-	{ name: 'nft', purpose: 'rules of the cell’s network', fix: 'apt-get install nftables' },
+	{ name: 'npm', purpose: 'servers from npm (npx …)', fix: npmFix },
+	{ name: 'python3', purpose: 'servers in Python (python -m …, uvx …)', fix: () => installCommand(['python3']) },
+	{ name: 'uv', purpose: 'only for your own use of it: servers of uvx are fetched without it', fix: uvFix },
 	{
 		name: 'chromium',
 		also: ['chromium-browser', 'google-chrome'],
 		purpose: 'servers that drive a browser',
-		fix: 'apt-get install chromium',
+		fix: browserFix,
 	},
 ];
 
@@ -63,11 +64,11 @@ async function programAvailability({
 }: {
 	name: string;
 	also?: readonly string[];
-	fix: string;
+	fix: () => string;
 }): Promise<Availability> {
 	for (const one of [name, ...also]) {
 		const path = await findProgram(one);
 		if (path !== undefined) return { usable: true, version: path, notes: [] };
 	}
-	return { usable: false, reason: 'not on the PATH', fix };
+	return { usable: false, reason: 'not on the PATH', fix: fix() };
 }

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { release } from 'node:os';
 import type { DoctorItem } from '#report/doctor.ts';
 import type { Availability } from '#util/availability.ts';
+import { asAdministrator } from '#util/install-command.ts';
 
 /** Older kernels lack system calls that the cell needs. */
 const LEAST_KERNEL = [5, 10] as const;
@@ -59,9 +60,9 @@ function userNamespaces({ platform, isRoot, read }: System): Availability {
 	if (platform !== 'linux') return { usable: false, reason: 'only Linux has them', fix: 'run candor on Linux' };
 	if (isRoot) return { usable: true, version: 'not needed: you are root', notes: [] };
 	if (read('/proc/sys/kernel/unprivileged_userns_clone') === '0')
-		return { usable: false, reason: 'they are switched off for ordinary users', fix: 'sudo sysctl -w kernel.unprivileged_userns_clone=1' };
+		return { usable: false, reason: 'they are switched off for ordinary users', fix: setting('kernel.unprivileged_userns_clone=1', read) };
 	const most = read('/proc/sys/user/max_user_namespaces');
-	if (most === '0') return { usable: false, reason: 'none may be made', fix: 'sudo sysctl -w user.max_user_namespaces=15000' };
+	if (most === '0') return { usable: false, reason: 'none may be made', fix: setting('user.max_user_namespaces=15000', read) };
 	return { usable: true, version: most === undefined ? 'allowed' : `up to ${most}`, notes: [] };
 }
 
@@ -73,12 +74,17 @@ function appArmor({ isRoot, read }: System, hasCell: boolean): Availability {
 	return {
 		usable: false,
 		reason: 'it forbids ordinary users to make user namespaces',
-		fix: 'sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0',
+		fix: setting('kernel.apparmor_restrict_unprivileged_userns=0', read),
 	};
+}
+
+/** The command of an ordinary user: root needs no user namespaces. */
+function setting(assignment: string, read: System['read']): string {
+	return asAdministrator(`sysctl -w ${assignment}`, { release: read('/etc/os-release') ?? '', isRoot: false });
 }
 
 function controlGroups({ exists }: System): Availability {
 	if (exists('/sys/fs/cgroup/cgroup.controllers')) return { usable: true, version: 'v2', notes: [] };
 	const reason = exists('/sys/fs/cgroup/memory') ? 'only version 1 is mounted: limits are those of each process' : 'none is mounted';
-	return { usable: false, reason, fix: 'start the system with systemd.unified_cgroup_hierarchy=1' };
+	return { usable: false, reason, fix: 'add systemd.unified_cgroup_hierarchy=1 to the kernel’s command line and restart' };
 }

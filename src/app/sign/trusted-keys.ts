@@ -8,9 +8,13 @@ import { textIfThere } from '#util/text-if-there.ts';
 import { UserError } from '#util/user-error.ts';
 import { keysDirectory, publicKeyId, publicSigningKeyFile } from './signing-key.ts';
 
+export function trustedKeysDirectory(data: string): string {
+	return join(keysDirectory(data), 'trusted');
+}
+
 /** Returns the name of each key by its id: `you`, else the name of its file. */
 export function trustedKeys(data: string): ReadonlyMap<string, string> {
-	const directory = join(keysDirectory(data), 'trusted');
+	const directory = trustedKeysDirectory(data);
 	const keys = new Map<string, string>();
 	for (const name of publicKeyFiles(directory)) keys.set(keyIdIn(join(directory, name)), basename(name, '.pub'));
 	const own = publicSigningKeyFile(data);

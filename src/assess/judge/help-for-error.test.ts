@@ -21,7 +21,10 @@ test.for<readonly [string, RegExp]>([
 	['exec: "git": executable file not found in $PATH', /the program git/],
 	["[Errno 2] No such file or directory: 'ffmpeg'", /the program ffmpeg/],
 	['Docker is not installed', /the program Docker/],
-	['Error converting: No pandoc was found: either install pandoc and add it to your PATH', /the program pandoc: apt-get install pandoc/],
+	[
+		'Error converting: No pandoc was found: either install pandoc and add it to your PATH',
+		/the program pandoc: install it .*apt-get install pandoc/,
+	],
 	['No note was found: it may be in another folder', /^(?!.*the program)/],
 	['The extension is not installed, or not enabled', /^$/],
 	['Please install the required dependencies', /^(?!.*the program)/],

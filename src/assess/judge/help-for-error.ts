@@ -105,7 +105,7 @@ function helpFor(error: string, { hasSink, isRemote, isUntraced, launch }: HelpE
 	const isBrowser = BROWSER.test(error) || /^(?:google-)?chrom/i.test(program ?? '');
 	if (isRemote !== true && program !== undefined && !isBrowser) return `${NEEDS_PROGRAM} ${program}: ${commandFor(program)}`;
 	if (isRemote !== true && isBrowser)
-		return 'it needs a browser: apt-get install chromium (or Google Chrome); the cell shows it where programs look for one';
+		return 'it needs a browser: install Chromium or Google Chrome (on Debian: apt-get install chromium); the cell shows it where programs look for one';
 	if (CREDENTIAL.test(error))
 		return isRemote === true
 			? "it needs a credential: --header 'Authorization: …'"
@@ -142,7 +142,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
 function commandFor(program: string): string {
 	const name = program.toLowerCase();
 	return /^[a-z][\w+-]*$/.test(name)
-		? `apt-get install ${PACKAGES[name] ?? name}, or as its documentation says`
+		? `install it on this machine (on Debian: apt-get install ${PACKAGES[name] ?? name})`
 		: 'install it on this machine';
 }
 

@@ -3,12 +3,14 @@
 import { interruptSignal } from '#app/interrupt.ts';
 import { openLockPlace } from '#app/locks/lock-file.ts';
 import { LOCK_FILE } from '#model/lock.ts';
+import { wrap } from '#report/columns.ts';
 import { counted } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
 import { EXIT } from '../exit-codes.ts';
 import { type LockRunFlags, lockRun } from '../lock-flags.ts';
 import { whole } from '../number-flags.ts';
 import { showProgress } from '../progress.ts';
+import { lookOf } from '../terminal.ts';
 
 interface LockFlags extends LockRunFlags {
 	readonly out: string;
@@ -34,16 +36,15 @@ export async function lockCommand(words: readonly string[], given: object): Prom
 	const tools = Object.values(lock.tools);
 	const effects = tools.reduce((sum, tool) => sum + tool.effects.length, Object.values(lock.effects).flat().length);
 	const idle = Object.entries(lock.tools).filter(([, { worked }]) => !worked);
-	process.stdout.write(
-		[
-			`Locked ${printable(run.target.name)}${run.target.version === null ? '' : ` ${printable(run.target.version)}`} in ${flags.out}: ${counted(tools.length, 'tool')}, ${counted(effects, 'effect')}, from ${counted(count, 'run')} of ordinary calls`,
-			...idle.map(
-				([name]) => `  not seen at work, so its effects are not known: ${printable(name)} (${printable(run.errors[name] ?? '')})`,
-			),
-			...(lock.gaps.length === 0 ? [] : [`  not all could be seen: ${lock.gaps.join(', ')}`]),
-			`Next: commit ${flags.out === LOCK_FILE ? 'it' : flags.out}; candor verify${flags.out === LOCK_FILE ? '' : ` --lock ${flags.out}`} in CI tells when the server does something new (docs/lock.md)`,
-			'',
-		].join('\n'),
-	);
+	const server = [run.target.name, run.target.version ?? ''].filter(Boolean).map(printable).join(' ');
+	const isUsual = flags.out === LOCK_FILE;
+	const lines = [
+		`Locked ${server} in ${flags.out}: ${counted(tools.length, 'tool')}, ${counted(effects, 'effect')}, from ${counted(count, 'run')} of ordinary calls`,
+		...idle.map(([name]) => `– not seen at work, so its effects are not known: ${printable(name)} (${printable(run.errors[name] ?? '')})`),
+		...(lock.gaps.length === 0 ? [] : [`– not all could be seen: ${lock.gaps.join(', ')}`]),
+		`Next: commit ${isUsual ? 'it' : flags.out}, and run candor verify${isUsual ? '' : ` --lock ${flags.out}`} in CI (docs/lock.md)`,
+	];
+	const { width, isWhole } = lookOf(process.stdout);
+	process.stdout.write(`${lines.flatMap((line) => (isWhole ? [line] : wrap(line, width))).join('\n')}\n`);
 	return EXIT.clean;
 }

@@ -4,6 +4,7 @@ import { dataDirectory } from '#app/directories.ts';
 import { checkSignature } from '#app/sign/check-signature.ts';
 import { signFile } from '#app/sign/sign-file.ts';
 import { makeSigningKey, publicSigningKeyFile } from '#app/sign/signing-key.ts';
+import { trustedKeysDirectory } from '#app/sign/trusted-keys.ts';
 import { shellWord } from '#util/shell-word.ts';
 import { UserError } from '#util/user-error.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -42,7 +43,7 @@ function check(file: string, data: string, { key, signature }: SignFlags): numbe
 		return EXIT.findings;
 	}
 	process.stderr.write(
-		`candor: ${file} is as it was signed, but by a key that you do not rely on: ${result.keyId}\n  try: candor sign --check --key THEIR.pub ${shellWord(file)}; or copy THEIR.pub to keys/trusted in the data directory\n`,
+		`candor: ${file} is as it was signed, but by a key that you do not rely on: ${result.keyId}\n  try: candor sign --check --key THEIR.pub ${shellWord(file)}; or copy THEIR.pub to ${shellWord(trustedKeysDirectory(data))}\n`,
 	);
 	return EXIT.findings;
 }

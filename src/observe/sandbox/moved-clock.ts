@@ -4,16 +4,15 @@ import { access } from 'node:fs/promises';
 import { arch } from 'node:process';
 import type { Clock } from '#model/pass.ts';
 import type { Availability } from '#util/availability.ts';
+import { installCommand } from '#util/install-command.ts';
 
 const TRIPLETS: Readonly<Record<string, string>> = { x64: 'x86_64-linux-gnu', arm64: 'aarch64-linux-gnu' };
-/** Debian, Fedora, Arch. */
+/** Debian, Fedora, Arch and Alpine. */
 const LIBRARIES = [
 	`/usr/lib/${TRIPLETS[arch] ?? arch}/faketime/libfaketime.so.1`,
 	'/usr/lib64/faketime/libfaketime.so.1',
 	'/usr/lib/faketime/libfaketime.so.1',
 ] as const;
-
-const ABSENT: Availability = { usable: false, reason: 'faketime is not installed', fix: 'apt-get install faketime' };
 
 export async function probeClock(): Promise<Availability> {
 	for (const library of LIBRARIES) {
@@ -23,7 +22,7 @@ export async function probeClock(): Promise<Availability> {
 		);
 		if (isThere) return { usable: true, version: library, notes: [] };
 	}
-	return ABSENT;
+	return { usable: false, reason: 'faketime is not installed', fix: installCommand(['faketime']) };
 }
 
 /** What libfaketime itself does in the server's processes, so that it is not attributed to the server. */

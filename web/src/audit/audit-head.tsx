@@ -31,6 +31,7 @@ const MODES = {
 export function AuditHead({ report, stored }: { readonly report: Report; readonly stored?: Stored }) {
 	const { target, run, declaration, summary, trust, coverage } = report;
 	const [worst] = summary.conclusion === 'findings' ? worstFirst(report.incidents) : [];
+	const isFound = summary.conclusion === 'findings';
 	return (
 		<header class={`audit-head ${summary.conclusion}`}>
 			<div class="audit-title">
@@ -73,8 +74,9 @@ export function AuditHead({ report, stored }: { readonly report: Report; readonl
 					<Shown text={what} />
 				</p>
 			))}
-			<Reasons title="Why" texts={summary.because} />
-			<Reasons title="Doubts" texts={summary.doubts.filter((doubt) => !summary.because.includes(doubt))} />
+			{/* The number of findings is said above. */}
+			<Reasons title="Why" texts={isFound ? [] : summary.because} />
+			<Reasons title="Doubts" texts={summary.doubts.filter((doubt) => isFound || !summary.because.includes(doubt))} />
 			<Reasons title="Trust lost" texts={trust.parts.map(({ what, weight }) => `${what} (−${weight.toFixed(2)})`)} />
 			<div class="repeat">
 				<span class="muted">

@@ -50,7 +50,7 @@ export function AuditView({ report, stored }: AuditViewProps) {
 			<Section id="network" title="Network">
 				<NetworkSection report={report} />
 			</Section>
-			<Section id="files" title="Files left behind">
+			<Section id="files" title="Changed files">
 				<FilesSection report={report} />
 			</Section>
 			<Section id="unseen" title="Not tested, not seen" count={report.summary.untested + report.summary.gaps}>

@@ -1,9 +1,14 @@
+import type { FileChange } from '#model/file-evidence.ts';
 import type { Report } from '#model/report.ts';
 import { bytes, counted } from '#util/counted.ts';
 import { DataTable } from '../parts/data-table.tsx';
 import { Shown } from '../parts/shown.tsx';
 
-const MOST_PREVIEW = 160;
+interface RepeatedChange extends FileChange {
+	readonly times: number;
+}
+
+const MOST_PREVIEW = 96;
 
 export function FilesSection({ report: { sandbox } }: { readonly report: Report }) {
 	if (sandbox === null) return <p class="muted">Not looked at: there was no cell.</p>;
@@ -15,10 +20,14 @@ export function FilesSection({ report: { sandbox } }: { readonly report: Report 
 			) : (
 				<DataTable
 					label="Changed files"
-					rows={changes}
+					look="files"
+					rows={repeated(changes)}
 					keyOf={({ change, path }) => `${change}${path}`}
 					columns={[
-						{ title: 'Change', cell: ({ change }) => change },
+						{
+							title: 'Change',
+							cell: ({ change, times }) => `${change === 'passed' ? 'gone again' : change}${times === 1 ? '' : ` ${times}×`}`,
+						},
 						{ title: 'Path', isHead: true, cell: ({ path }) => <Shown text={path} code /> },
 						{ title: 'Entry', cell: (change) => <Entry {...change} /> },
 						{ title: 'Begins with', cell: ({ entry }) => <Shown text={(entry?.preview ?? '').slice(0, MOST_PREVIEW)} code /> },
@@ -47,7 +56,19 @@ function Usage({ resources }: { readonly resources: NonNullable<Report['sandbox'
 	);
 }
 
-type FileChange = NonNullable<Report['sandbox']>['files']['changes'][number];
+/** A database makes and removes its journal with every change: one row tells of all of them, with the last state, and every canary. */
+export function repeated(changes: readonly FileChange[]): readonly RepeatedChange[] {
+	const rows = new Map<string, RepeatedChange>();
+	for (const change of changes) {
+		const key = `${change.change} ${change.path}`;
+		const earlier = rows.get(key);
+		const canaries = [...(earlier?.canaries ?? []), ...change.canaries];
+		const isNew = ({ key: name, form }: (typeof canaries)[number], index: number) =>
+			canaries.findIndex((one) => one.key === name && one.form === form) === index;
+		rows.set(key, { ...change, canaries: canaries.filter(isNew), times: (earlier?.times ?? 0) + 1 });
+	}
+	return [...rows.values()];
+}
 
 function Entry({ entry, canaries }: FileChange) {
 	return (

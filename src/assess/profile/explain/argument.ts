@@ -6,9 +6,8 @@ import { hostOf } from '#util/hosts.ts';
 import type { Arguments } from '../call-arguments.ts';
 import type { Occurrence } from '../occurrence.ts';
 import { type ExplainContext, type Explainer, isChange, isLook } from './explainer.ts';
+import { SIDE_FILE } from './side-file.ts';
 
-/** Files that databases and editors keep beside the one they were given. */
-const SIDE_FILE = /(?:-wal|-shm|-journal|\.lock|\.tmp|~)$/;
 /** What is written first and renamed then, or removed when that fails: /data/a.txt.64ced2ff.tmp, /data/a.txt.tmp-17 */
 const DRAFT = /\.[\w-]{1,64}\.tmp$|\.tmp[-.]?[\w-]{0,64}$/;
 

@@ -3,6 +3,7 @@
 import { baseName, inside, isUnderAny } from '#util/absolute-path.ts';
 import type { Occurrence } from '../occurrence.ts';
 import type { ExplainContext } from './explainer.ts';
+import { SIDE_FILE } from './side-file.ts';
 import { speaksOfChanging } from './write-words.ts';
 
 export function declaredChange(occurrence: Occurrence, context: ExplainContext): string | undefined {
@@ -24,12 +25,13 @@ const HOME_PATH = /(?<![\w/.])(?:~|\$HOME|\$\{HOME\})\/([\w.+@-]+(?:\/[\w.+@-]+)
 /** The whole of these belongs to many programs: a text that names one of them names no place. */
 const SHARED = new Set(['.config', '.cache', '.local', '.local/share', '.local/state']);
 
-/** The file of the home, or the directory around it, that the text names by its whole path. */
-function namedPlace(path: string, text: string, { evidence: { places } }: ExplainContext): string | undefined {
-	const relative = inside(path, places.home);
-	if (relative === undefined) return undefined;
+/** The file of the home, or the directory around it, that the text names by its whole path. What is kept beside the file or moved there belongs to it. */
+function namedPlace(path: string, text: string, { evidence: { places }, history }: ExplainContext): string | undefined {
+	const files = [path, history.movedTo.get(path), path.replace(SIDE_FILE, '')].map((one) =>
+		one === undefined ? undefined : inside(one, places.home),
+	);
 	const names = Array.from(text.matchAll(HOME_PATH), ([, name = '']) => name.replace(/\.+$/, ''));
-	const named = names.find((name) => !SHARED.has(name) && (relative === name || relative.startsWith(`${name}/`)));
+	const named = names.find((name) => !SHARED.has(name) && files.some((file) => file === name || file?.startsWith(`${name}/`)));
 	return named === undefined ? undefined : `~/${named}`;
 }
 

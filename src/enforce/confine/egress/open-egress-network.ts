@@ -6,6 +6,7 @@ import type { Server } from 'node:net';
 import { LIMITS } from '#observe/sink/limits.ts';
 import { GUARDED_LAYOUT } from '#observe/sink/network/layout.ts';
 import { destinationReader } from '#observe/sink/network/original-destination.ts';
+import { installCommand } from '#util/install-command.ts';
 import { programFile } from '#util/package-files.ts';
 import { SetupError } from '#util/setup-error.ts';
 import { answerDatagrams, answerStreams } from './egress-dns.ts';
@@ -87,7 +88,7 @@ export async function openEgressNetwork({ rules, refused }: Options, signal: Abo
 		await close();
 		signal.throwIfAborted();
 		throw new SetupError(`the way out of the cell could not be set up: ${(cause as Error).message.split('\n').at(-1)}`, {
-			hint: 'apt-get install nftables iproute2 util-linux',
+			hint: installCommand(['nftables', 'iproute2', 'util-linux']),
 			cause,
 		});
 	}

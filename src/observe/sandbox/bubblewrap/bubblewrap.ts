@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Availability } from '#util/availability.ts';
 import { findProgram } from '#util/find-program.ts';
+import { asAdministrator, installCommand } from '#util/install-command.ts';
 import { inAnteroom } from '../anteroom.ts';
 import { openRootApproach } from '../approach.ts';
 import { BROWSER_VARIABLES, findBrowser, showBrowser } from '../browser.ts';
@@ -111,14 +112,14 @@ async function probe(): Promise<Availability> {
 		['unshare', 'util-linux'],
 	] as const) {
 		if ((await findProgram(program)) === undefined) {
-			return { usable: false, reason: `${program} is not installed`, fix: `apt-get install ${pkg}` };
+			return { usable: false, reason: `${program} is not installed`, fix: installCommand([pkg]) };
 		}
 	}
 	let version: string;
 	try {
 		version = (await run('bwrap', ['--version'])).stdout.trim().replace('bubblewrap ', '');
 	} catch (error) {
-		return { usable: false, reason: `bwrap does not run: ${complaintOf(error)}`, fix: 'apt-get install --reinstall bubblewrap' };
+		return { usable: false, reason: `bwrap does not run: ${complaintOf(error)}`, fix: installCommand(['bubblewrap']) };
 	}
 	try {
 		const user = drawOuterUser();
@@ -147,8 +148,8 @@ async function namespaceFix(): Promise<string> {
 			.then((text) => text.trim())
 			.catch(() => undefined);
 	if ((await read('kernel/apparmor_restrict_unprivileged_userns')) === '1')
-		return 'sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0';
-	if ((await read('kernel/unprivileged_userns_clone')) === '0') return 'sudo sysctl -w kernel.unprivileged_userns_clone=1';
-	if ((await read('user/max_user_namespaces')) === '0') return 'sudo sysctl -w user.max_user_namespaces=15000';
+		return asAdministrator('sysctl -w kernel.apparmor_restrict_unprivileged_userns=0');
+	if ((await read('kernel/unprivileged_userns_clone')) === '0') return asAdministrator('sysctl -w kernel.unprivileged_userns_clone=1');
+	if ((await read('user/max_user_namespaces')) === '0') return asAdministrator('sysctl -w user.max_user_namespaces=15000');
 	return 'run candor where user namespaces are allowed (a container needs --privileged, or the flags that docs/ci.md lists)';
 }

@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Availability } from '#util/availability.ts';
 import { findProgram } from '#util/find-program.ts';
+import { asAdministrator, installCommand, managerOf, thisDistribution } from '#util/install-command.ts';
 import { SetupError } from '#util/setup-error.ts';
 
 const execute = promisify(execFile);
@@ -60,7 +61,7 @@ async function findEngine(): Promise<Engine | NoEngine> {
 	return (
 		refusals[0] ?? {
 			reason: 'neither docker nor podman is installed',
-			fix: 'apt-get install docker.io (or podman), or --sandbox bubblewrap',
+			fix: `${installCommand(['docker'])}, or --sandbox bubblewrap`,
 		}
 	);
 }
@@ -92,9 +93,14 @@ async function tryEngine(program: 'docker' | 'podman'): Promise<Engine | NoEngin
 		const complaint = lastLine(String((error as { stderr?: string }).stderr || error));
 		return {
 			reason: `${program} is installed, but does not answer: ${complaint}`,
-			fix: program === 'docker' ? 'sudo systemctl start docker' : 'podman info',
+			fix: program === 'docker' ? startDocker() : 'podman info',
 		};
 	}
+}
+
+/** Alpine has OpenRC in the place of systemd. */
+function startDocker(): string {
+	return asAdministrator(managerOf(thisDistribution().release) === 'apk' ? 'rc-service docker start' : 'systemctl start docker');
 }
 
 export async function probeEngine(): Promise<Availability> {

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import type { Argv } from '#model/target.ts';
 import type { Availability } from '#util/availability.ts';
 import { findProgram } from '#util/find-program.ts';
+import { installCommand } from '#util/install-command.ts';
 import type { CellPlan } from '../cell-backend.ts';
 import { commandBackend } from '../command-backend.ts';
 import { HOLD_FD, REPORT_FD } from '../held-process.ts';
@@ -83,7 +84,7 @@ function command({ network, inside, env, argv }: CellPlan): Argv {
 async function probe(): Promise<Availability> {
 	for (const program of ['unshare', 'setpriv', 'prlimit']) {
 		if ((await findProgram(program)) === undefined) {
-			return { usable: false, reason: `${program} is not installed`, fix: 'apt-get install util-linux' };
+			return { usable: false, reason: `${program} is not installed`, fix: installCommand(['util-linux']) };
 		}
 	}
 	try {

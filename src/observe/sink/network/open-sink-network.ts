@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { NetworkTrouble } from '#model/step.ts';
 import type { AnswerLesson } from '#observe/world/answer-fault.ts';
 import { compileCacheVariable } from '#util/compile-cache.ts';
+import { installCommand } from '#util/install-command.ts';
 import { programFile } from '#util/package-files.ts';
 import { SetupError } from '#util/setup-error.ts';
 import type { Capture } from '../capture.ts';
@@ -112,7 +113,7 @@ export function startSink(signal: AbortSignal): StartedSink {
 			await close();
 			signal.throwIfAborted();
 			throw new SetupError(`the sink could not be set up: ${(cause as Error).message.split('\n').at(-1)}`, {
-				hint: 'apt-get install nftables iproute2, or go without: --network none',
+				hint: `${installCommand(['nftables', 'iproute2'])}, or go without: --network none`,
 				cause,
 			});
 		}

@@ -1,5 +1,6 @@
 import type { Availability } from '#util/availability.ts';
 import { findProgram } from '#util/find-program.ts';
+import { installCommand } from '#util/install-command.ts';
 
 const PROGRAMS = { nft: 'nftables', ip: 'iproute2', nsenter: 'util-linux', unshare: 'util-linux' } as const;
 
@@ -9,10 +10,10 @@ export async function probeSink(): Promise<Availability> {
 	const missing: string[] = [];
 	for (const program of Object.keys(PROGRAMS)) if ((await findProgram(program, path)) === undefined) missing.push(program);
 	if (missing.length === 0) return { usable: true, version: 'nft, ip', notes: [] };
-	const packages = [...new Set(missing.map((program) => PROGRAMS[program as keyof typeof PROGRAMS]))].join(' ');
+	const packages = [...new Set(missing.map((program) => PROGRAMS[program as keyof typeof PROGRAMS]))];
 	return {
 		usable: false,
 		reason: `${missing.join(' and ')} not installed`,
-		fix: `apt-get install ${packages} (or go without: --network none)`,
+		fix: `${installCommand(packages)} (or go without: --network none)`,
 	};
 }

@@ -1,5 +1,6 @@
 // Reads the few error messages of pip that a user can act on. pip reports everything in prose.
 
+import { installCommand } from '#util/install-command.ts';
 import { UserError } from '#util/user-error.ts';
 import type { ToolRun } from '../run-tool.ts';
 import { NeedsPython } from './needs-python.ts';
@@ -73,7 +74,7 @@ function otherPython(stderr: string, wanted: string): string | undefined {
 export function pipError(failure: PipFailure, spec: string, python: string, isPublished: boolean): UserError {
 	switch (failure.kind) {
 		case 'no-pip':
-			return new UserError(`pip is not installed for ${python}`, { hint: 'apt install python3-pip, or python3 -m ensurepip' });
+			return new UserError(`pip is not installed for ${python}`, { hint: `${installCommand(['python3'])}, or python3 -m ensurepip` });
 		case 'old-pip':
 			return new UserError(`the pip of ${python} is too old`, { hint: 'python3 -m pip install --upgrade pip (22.3 or later is needed)' });
 		case 'unreachable':

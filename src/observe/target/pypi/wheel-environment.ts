@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { withHostLock } from '#util/host-lock.ts';
+import { installCommand } from '#util/install-command.ts';
 import { UserError } from '#util/user-error.ts';
 import { isDirectory, keep, withIncoming } from '../cached-directory.ts';
 import { parsedText } from '../parsed-text.ts';
@@ -63,7 +64,7 @@ export async function wheelEnvironment(
 	async function fetched(incoming: string): Promise<WheelEnvironment> {
 		const pip = pipClient(python, command.indexes, incoming, options);
 		const made = await pip.makeVenv(join(incoming, VENV));
-		if (made.code !== 0) throw new UserError(`${python.base} cannot make a venv`, { hint: 'apt install python3-venv' });
+		if (made.code !== 0) throw new UserError(`${python.base} cannot make a venv`, { hint: installCommand(['python3']) });
 		const version = pinned ?? (await currentVersion(command, { pip, incoming, python }, fits, options));
 		const final = place(version);
 		if (await isDirectory(final)) return recorded(final, requirement.name);

@@ -3,6 +3,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { Availability } from '#util/availability.ts';
+import { asAdministrator, installCommand } from '#util/install-command.ts';
 import { StraceParser } from './strace-parser.ts';
 import { wrapInStrace } from './wrap-in-strace.ts';
 
@@ -10,7 +11,7 @@ const PATIENCE_MS = 10_000;
 
 export async function probeStrace(): Promise<Availability> {
 	const version = await run('strace', ['-V']);
-	if (version.isMissing) return { usable: false, reason: 'strace is not installed', fix: installCommand() };
+	if (version.isMissing) return { usable: false, reason: 'strace is not installed', fix: installCommand(['strace']) };
 	// strace -- version 6.1
 	const number = /version (\S+)/.exec(version.stdout)?.[1] ?? 'unknown';
 	return probeTracing(number);
@@ -26,7 +27,7 @@ async function probeTracing(version: string): Promise<Availability> {
 	const told = [...parser.push(lines), ...parser.end()];
 	const sawOpen = told.some((one) => one.kind === 'file' && one.op === 'read' && one.path === '/proc/self/status' && one.ok);
 	if (!sawOpen || parser.tally.gap > 0) {
-		return { usable: false, reason: `strace ${version} ran, but its trace could not be read`, fix: installCommand() };
+		return { usable: false, reason: `strace ${version} ran, but its trace could not be read`, fix: installCommand(['strace']) };
 	}
 	const notes: string[] = [];
 	// Seccomp:	2: the traced program runs under strace's filter. 0 means that strace silently did without it
@@ -46,26 +47,14 @@ function diagnose(version: string, failure: string, stderr: string): { readonly 
 	const statement = stderr.split('\n').find((line) => line.includes('strace: ')) ?? failure;
 	if (/ptrace|PTRACE|Operation not permitted/.test(stderr)) {
 		const fix = existsSync('/proc/sys/kernel/yama/ptrace_scope')
-			? 'sudo sysctl kernel.yama.ptrace_scope=1   (in a container: start it with --cap-add SYS_PTRACE)'
+			? `${asAdministrator('sysctl -w kernel.yama.ptrace_scope=1')}   (in a container: start it with --cap-add SYS_PTRACE)`
 			: 'in a container, start it with --cap-add SYS_PTRACE --security-opt seccomp=unconfined';
 		return { reason: `tracing is not allowed here: ${statement}`, fix };
 	}
 	if (/unrecognized option|invalid (argument|option|system call)|Try 'strace -h'/.test(stderr)) {
-		return { reason: `strace ${version} is too old (5.11 or later is needed): ${statement}`, fix: installCommand() };
+		return { reason: `strace ${version} is too old (5.11 or later is needed): ${statement}`, fix: installCommand(['strace']) };
 	}
-	return { reason: `strace ${version} does not run here: ${statement}`, fix: installCommand() };
-}
-
-function installCommand(): string {
-	const managers = [
-		['/usr/bin/apt-get', 'apt-get install -y strace'],
-		['/usr/bin/dnf', 'dnf install -y strace'],
-		['/sbin/apk', 'apk add strace'],
-		['/usr/bin/pacman', 'pacman -S --noconfirm strace'],
-		['/usr/bin/zypper', 'zypper install -y strace'],
-	] as const;
-	const command = managers.find(([path]) => existsSync(path))?.[1] ?? 'install strace with your package manager';
-	return process.getuid?.() === 0 ? command : `sudo ${command}`;
+	return { reason: `strace ${version} does not run here: ${statement}`, fix: installCommand(['strace']) };
 }
 
 interface Ran {
