@@ -7,14 +7,18 @@ export interface EncodedPart {
 	readonly text: string;
 }
 
-const PERCENT = /(?:%[0-9a-fA-F]{2}|[\w.~+-]){1,3}(?:%[0-9a-fA-F]{2}|[\w.~+-]){12,4096}/g;
 /** Groups of escapes may have blanks between them. */
 const ESCAPES = /(?:(?:\\x[0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|&#x?[0-9a-fA-F]{2,6};) ?){6,1024}/g;
+const ENCODED_CHARACTER = /^%[0-9a-fA-F]{2}$/;
+const PLAIN = /^[\w.~+-]$/;
 const LEAST_BASE64 = 24;
 const LEAST_HEX = 32;
+const LEAST_PERCENT = 13;
 const LONGEST_RUN = 8192;
-const MOST = 60;
-const LONGEST = 65_536;
+/** So many parts are read each by itself. Further ones are read together, because each reading has a cost of its own. */
+const MOST_ALONE = 60;
+/** In characters: how much of further parts is read as one. */
+const GROUP = 4096;
 /** 1: a base64 character; 3: also a hex character. */
 const SIGN: Uint8Array = (() => {
 	const signs = new Uint8Array(128);
@@ -23,33 +27,33 @@ const SIGN: Uint8Array = (() => {
 	return signs;
 })();
 
+/** Decodes every part of the text, however many there are: honest parts before a hostile one do not hide it. */
 export function encodedPartsOf(text: string): readonly EncodedPart[] {
 	const parts: EncodedPart[] = [];
 	const note = (encoding: string, from: number, to: number, decoded: string | undefined) => {
 		if (decoded !== undefined && isProse(decoded)) parts.push({ encoding, from, to, text: decoded });
 	};
-	let total = 0;
-	let count = 0;
 	for (const { from, to, isHex } of runsOf(text)) {
-		if (count++ >= MOST || total > LONGEST) break;
-		total += to - from;
 		const part = text.slice(from, to);
 		if (isHex && to - from >= LEAST_HEX) note('hex', from, to, Buffer.from(part, 'hex').toString('utf8'));
 		else if (mixes(part)) note('base64', from, to, Buffer.from(part, 'base64').toString('utf8'));
 	}
 	if (text.includes('%20') || text.includes('%6'))
-		take(text, PERCENT, (part, from, to) => note('percent-encoding', from, to, percentDecoded(part)));
-	if (text.includes('\\x') || text.includes('\\u00')) take(text, ESCAPES, (part, from, to) => note('escapes', from, to, unescaped(part)));
-	return parts;
+		for (const { from, to } of percentRunsOf(text)) note('percent-encoding', from, to, percentDecoded(text.slice(from, to)));
+	if (text.includes('\\x') || text.includes('\\u00'))
+		for (const { 0: part, index } of text.matchAll(ESCAPES)) note('escapes', index, index + part.length, unescaped(part));
+	return [...parts.slice(0, MOST_ALONE), ...grouped(parts.slice(MOST_ALONE))];
 }
 
-function take(text: string, pattern: RegExp, look: (part: string, from: number, to: number) => void): void {
-	pattern.lastIndex = 0;
-	let total = 0;
-	for (let match = pattern.exec(text), count = 0; match !== null && count < MOST && total < LONGEST; match = pattern.exec(text), count++) {
-		total += match[0].length;
-		look(match[0], match.index, match.index + match[0].length);
+/** Joins neighbouring parts, so that the number of readings is bounded by the length of the text. */
+function grouped(parts: readonly EncodedPart[]): readonly EncodedPart[] {
+	const groups: EncodedPart[] = [];
+	for (const part of parts) {
+		const last = groups.at(-1);
+		if (last === undefined || last.encoding !== part.encoding || last.text.length + part.text.length > GROUP) groups.push(part);
+		else groups[groups.length - 1] = { ...last, to: part.to, text: `${last.text}\n\n${part.text}` };
 	}
+	return groups;
 }
 
 /** Yields runs of base64 characters. A run of 24 covers every 24th position, so the scan skips nearly all of a text. */
@@ -69,6 +73,23 @@ function* runsOf(text: string): Generator<{ readonly from: number; readonly to: 
 		if (to - from >= LEAST_BASE64) yield { from, to, isHex };
 		done = to;
 		probe = to + LEAST_BASE64;
+	}
+}
+
+/** Yields runs of percent-encoding and the plain characters around it. */
+function* percentRunsOf(text: string): Generator<{ readonly from: number; readonly to: number }> {
+	const isPlain = (at: number) => PLAIN.test(text.charAt(at));
+	for (let sign = text.indexOf('%'), done = 0; sign >= 0; sign = text.indexOf('%', Math.max(done, sign + 1))) {
+		let from = sign;
+		while (from > done && isPlain(from - 1)) from--;
+		let to = sign;
+		while (to - from < LONGEST_RUN && to < text.length) {
+			if (text.charAt(to) === '%' && ENCODED_CHARACTER.test(text.slice(to, to + 3))) to += 3;
+			else if (isPlain(to)) to++;
+			else break;
+		}
+		if (to - from >= LEAST_PERCENT) yield { from, to };
+		done = to;
 	}
 }
 
