@@ -1,4 +1,4 @@
-// Parts of a text that are encoded once (base64, hex, percent, \x and \u escapes, data: URIs), decoded if they contain text.
+// Parts of a text that are encoded once (base64, base32, hex, percent, \x and \u escapes, data: URIs), decoded if they contain text.
 
 export interface EncodedPart {
 	readonly encoding: string;
@@ -10,6 +10,7 @@ export interface EncodedPart {
 /** Groups of escapes may have blanks between them. */
 const ESCAPES = /(?:(?:\\x[0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|&#x?[0-9a-fA-F]{2,6};) ?){6,1024}/g;
 const ENCODED_CHARACTER = /^%[0-9a-fA-F]{2}$/;
+const BASE32 = /^(?=[A-Z]*[2-7])[A-Z2-7]{32,}$/;
 const PLAIN = /^[\w.~+-]$/;
 const LEAST_BASE64 = 24;
 const LEAST_HEX = 32;
@@ -36,6 +37,7 @@ export function encodedPartsOf(text: string): readonly EncodedPart[] {
 	for (const { from, to, isHex } of runsOf(text)) {
 		const part = text.slice(from, to);
 		if (isHex && to - from >= LEAST_HEX) note('hex', from, to, Buffer.from(part, 'hex').toString('utf8'));
+		else if (BASE32.test(part)) note('base32', from, to, fromBase32(part));
 		else if (mixes(part)) note('base64', from, to, Buffer.from(part, 'base64').toString('utf8'));
 	}
 	if (text.includes('%20') || text.includes('%6'))
@@ -91,6 +93,21 @@ function* percentRunsOf(text: string): Generator<{ readonly from: number; readon
 		if (to - from >= LEAST_PERCENT) yield { from, to };
 		done = to;
 	}
+}
+
+function fromBase32(part: string): string {
+	const bytes: number[] = [];
+	let bits = 0;
+	let held = 0;
+	for (const sign of part) {
+		held = (held << 5) | 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign);
+		bits += 5;
+		if (bits < 8) continue;
+		bits -= 8;
+		bytes.push(held >> bits);
+		held &= (1 << bits) - 1;
+	}
+	return Buffer.from(bytes).toString('utf8');
 }
 
 /** Whether the part has letters of both cases. An identifier or a path in one case is not base64. */

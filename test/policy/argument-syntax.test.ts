@@ -40,6 +40,16 @@ describe('the default policy', () => {
 		{ id: '-- --help' },
 		{ id: '1 ORDER BY 10' },
 		{ id: 'O:8:"stdClass":0:{}' },
+		{ id: "']/name()|//account/token['" },
+		{ id: 'count(//*)' },
+		{ id: "a' or name()='b" },
+		{ name: '{$a=3*3}{$a}' },
+		{ name: '%{3*3}' },
+		{ name: '$request.getClass()' },
+		{ name: '<!--#echo var="DATE_GMT" -->' },
+		{ name: "{fetch file='x'}" },
+		{ name: '%x(date)' },
+		{ id: 'GLOBIGNORE=*' },
 	])('denies %j', (args) => expect(rule(args)).toBe('no-injected-syntax'));
 
 	test.each([
@@ -47,6 +57,11 @@ describe('the default policy', () => {
 		{ name: 'paid in [$] and $size: large' },
 		{ id: '(a or (b))' },
 		{ name: 'Where 4 = four' },
+		{ name: 'count (of 3) | // later' },
+		{ name: '{$5 off} 20%{sic}' },
+		{ name: '$price.list' },
+		{ name: '{ifs} and {maths}' },
+		{ name: '50%x2 (pair)' },
 		{ name: 'Deep sleep (deluxe  edition)' },
 		{ name: 'f (x) = 2' },
 		{ name: 'R&D; Sales | Marketing' },
