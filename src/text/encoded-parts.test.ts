@@ -30,7 +30,8 @@ test('the number of readings is bounded by the length, not by the number of part
 });
 
 test('an order in base32 is found, and a constant in capitals is no part', () => {
-	const order = 'JFTW433SMUQGC3DMEBYHEZLWNFXXK4ZANFXHG5DSOVRXI2LPNZZSAYLOMQQHGZLOMQQHI2DFEBYHE2LWMF2GKIDLMV4SA5DPEBUHI5DQOM5C6L3DN5WGYZLDOQXGK6DBNVYGYZI';
+	const order =
+		'JFTW433SMUQGC3DMEBYHEZLWNFXXK4ZANFXHG5DSOVRXI2LPNZZSAYLOMQQHGZLOMQQHI2DFEBYHE2LWMF2GKIDLMV4SA5DPEBUHI5DQOM5C6L3DN5WGYZLDOQXGK6DBNVYGYZI';
 	expect(readText(`Note: ${order}=`).some(({ what }) => what.endsWith('in base32'))).toBe(true);
 	expect(encodedPartsOf('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567 MAXIMUMNUMBEROFCONNECTIONSPERHOST2')).toEqual([]);
 });

@@ -36,9 +36,9 @@ export function encodedPartsOf(text: string): readonly EncodedPart[] {
 	};
 	for (const { from, to, isHex } of runsOf(text)) {
 		const part = text.slice(from, to);
-		if (isHex && to - from >= LEAST_HEX) note('hex', from, to, Buffer.from(part, 'hex').toString('utf8'));
+		if (isHex && to - from >= LEAST_HEX) note('hex', from, to, textOf(Buffer.from(part, 'hex')));
 		else if (BASE32.test(part)) note('base32', from, to, fromBase32(part));
-		else if (mixes(part)) note('base64', from, to, Buffer.from(part, 'base64').toString('utf8'));
+		else if (mixes(part)) note('base64', from, to, textOf(Buffer.from(part, 'base64')));
 	}
 	if (text.includes('%20') || text.includes('%6'))
 		for (const { from, to } of percentRunsOf(text)) note('percent-encoding', from, to, percentDecoded(text.slice(from, to)));
@@ -95,7 +95,7 @@ function* percentRunsOf(text: string): Generator<{ readonly from: number; readon
 	}
 }
 
-function fromBase32(part: string): string {
+function fromBase32(part: string): string | undefined {
 	const bytes: number[] = [];
 	let bits = 0;
 	let held = 0;
@@ -107,7 +107,7 @@ function fromBase32(part: string): string {
 		bytes.push(held >> bits);
 		held &= (1 << bits) - 1;
 	}
-	return Buffer.from(bytes).toString('utf8');
+	return textOf(Buffer.from(bytes));
 }
 
 /** Whether the part has letters of both cases. An identifier or a path in one case is not base64. */
@@ -130,13 +130,25 @@ function unescaped(part: string): string {
 	);
 }
 
+function isPlainCode(code: number): boolean {
+	return (code >= 0x20 && code < 0x7f) || code === 0x0a || code === 0x0d || code === 0x09;
+}
+
+/** Returns undefined for bytes that are no prose. A picture shows it within its first bytes. A character has four bytes at most, so nothing that `isProse` accepts is lost. */
+function textOf(bytes: Buffer): string | undefined {
+	const most = bytes.length / 5;
+	let others = 0;
+	for (let at = 0; at < bytes.length; at++) if (!isPlainCode(bytes[at] ?? 0) && ++others > most) return undefined;
+	return bytes.toString('utf8');
+}
+
 function isProse(text: string): boolean {
 	let plain = 0;
 	let blanks = 0;
 	for (let at = 0; at < text.length; at++) {
 		const code = text.charCodeAt(at);
 		if (code === 0x20 || code === 0x0a) blanks++;
-		if ((code >= 0x20 && code < 0x7f) || code === 0x0a || code === 0x0d || code === 0x09) plain++;
+		if (isPlainCode(code)) plain++;
 	}
 	return text.length >= 8 && plain * 20 >= text.length * 19 && blanks > 0;
 }

@@ -100,7 +100,9 @@ export const FOREIGN_RULES: readonly InstructionRule[] = [
 		what: PROMPT,
 		weight: 0.7,
 		chain: [
-			['repete repita repite repiteme repetez ripeti wiederhole copia copie cola mostra mostre muestra montre zeige escreve escribe schreibe'],
+			[
+				'repete repita repite repiteme repetez ripeti wiederhole copia copie cola mostra mostre muestra montre zeige escreve escribe schreibe',
+			],
 			[RULES, 5],
 			['que die che', 1],
 			['voce tu te ti vous du sie hai recebeu recebeste recibiste recu recues erhalten ricevuto dieron deram', 2],
