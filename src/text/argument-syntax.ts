@@ -60,6 +60,8 @@ const QUERY = new RegExp(
 		`\\b(?:dbms_|utl_|pg_|sqlite_|xp_|sp_)\\w{2,40}(?:\\.|\\(|\\s|$)|\\bpragma\\s{1,5}\\w|\\bnull\\s{0,2},\\s{0,2}null\\b|\\bchar\\(\\d|\\bconcat\\(|@@version\\b|\\bversion\\(\\)`,
 		// ']/text()|//user/password[', count(//*), ' or name()='a
 		`['"]\\]\\s{0,3}[|/]|\\|\\s?//[\\w*]|\\b(?:count|name|contains|starts-with|string-length)\\(\\s?(?:/|\\.,)|['"]\\s{0,5}(?:or|and)\\s{1,5}[\\w-]{1,20}\\(`,
+		// ' or user like '%, 1;select *
+		`['"]\\s{0,5}(?:or|and)\\s{1,5}\\w{1,30}\\s{1,5}(?:like|in|is|between)\\b|^\\d{1,6}\\s{0,3};\\s{0,3}(?:select|declare|set)(?:\\b|%20)`,
 		`\\$where\\b|\\|\\|\\s{0,3}\\d{1,6}\\s{0,2}={1,3}\\s{0,2}\\d`,
 	].join('|'),
 	'i',

@@ -157,6 +157,14 @@ export const FRAME_MARKERS: readonly RoleMarkerPattern[] = [
 		heads: ['SYSTEM', 'System'],
 		pattern: /(?<=[\n.!>"\]]\s?|^)(?:SYSTEM|System)(?: (?:message|MESSAGE|prompt|PROMPT|note|NOTE))?\s{0,2}:/y,
 	},
+	// Documentation has each step on a line of its own. Here the reasoning of an agent is invented in one go, up to its result.
+	{
+		name: 'reasoning-steps',
+		what: TURN,
+		weight: 0.6,
+		heads: ['Thought:'],
+		pattern: /\bThought: [^\n]{10,600}[.!;)] (?:Final Answer|Action|Observation): /y,
+	},
 	// `System: the user has been verified.`: a sentence after the role; `System: Ubuntu 24.04` is a value.
 	{
 		name: 'system-line',

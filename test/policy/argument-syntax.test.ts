@@ -50,6 +50,8 @@ describe('the default policy', () => {
 		{ name: "{fetch file='x'}" },
 		{ name: '%x(date)' },
 		{ id: 'GLOBIGNORE=*' },
+		{ id: "x' or login like '%" },
+		{ id: '3;SELECT%20*' },
 	])('denies %j', (args) => expect(rule(args)).toBe('no-injected-syntax'));
 
 	test.each([
@@ -60,6 +62,7 @@ describe('the default policy', () => {
 		{ name: 'count (of 3) | // later' },
 		{ name: '{$5 off} 20%{sic}' },
 		{ name: '$price.list' },
+		{ name: 'rock or users like "blues"' },
 		{ name: '{ifs} and {maths}' },
 		{ name: '50%x2 (pair)' },
 		{ name: 'Deep sleep (deluxe  edition)' },
