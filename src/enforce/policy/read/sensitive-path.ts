@@ -24,6 +24,9 @@ const MORE: readonly (readonly [what: string, pattern: RegExp])[] = [
 	['the container engine’s socket', /^\/(?:var\/)?run\/(?:docker|podman\/podman|containerd\/containerd|crio\/crio)\.sock$/],
 	['a disk', /^\/dev\/(?:sd[a-z]|nvme\d|vd[a-z]|xvd[a-z]|mapper\/)/],
 	['Windows password hashes', /^[a-z]:\/windows\/(?:system32\/config\/(?:sam|system|security)|repair\/sam|ntds\/ntds\.dit)$/],
+	['what Windows keeps of passwords', /\/appdata\/(?:local|roaming)\/microsoft\/(?:credentials|protect|vault|crypto)(?:\/|$)|%(?:local)?appdata%\/microsoft\/(?:credentials|protect|vault|crypto)(?:\/|$)/],
+	['what a browser keeps of passwords', /\/(?:user data|chrome|chromium|edge|brave-browser|firefox\/profiles|firefox)\/(?:[^/]+\/){0,2}(?:login data|cookies|web data|logins\.json|key4\.db|cookies\.sqlite)$/],
+	['stored passwords', /(?:^|\/)\.git\/credentials$/],
 	['a file by which Windows is told apart', /^\/{0,2}[a-z]:\/(?:windows\/(?:win|system)\.ini|boot\.ini|windows\/system32\/drivers\/etc\/hosts)$/],
 	['cluster credentials', /^\/(?:var\/lib\/kubelet\/pki\/|etc\/rancher\/k3s\/k3s\.yaml$)/],
 	// In Candor's data directory, wherever XDG_DATA_HOME puts it: who may write there could approve, and forget what was pinned
