@@ -8,7 +8,7 @@ const SERVICES: readonly (readonly [words: string, links: readonly (readonly [ki
 		['pull pr', 'https://github.com/example/shop/pull/3'],
 		['issue', 'https://github.com/example/shop/issues/1'],
 		['gist', 'https://gist.github.com/ada/0123456789abcdef0123456789abcdef'],
-		['file blob', 'https://github.com/example/shop/blob/main/README.md'],
+		['blob', 'https://github.com/example/shop/blob/main/README.md'],
 		['', 'https://github.com/example/shop'],
 	]],
 	['gitlab', [['merge mr', 'https://gitlab.com/example/shop/-/merge_requests/3'], ['', 'https://gitlab.com/example/shop']]],
@@ -33,7 +33,6 @@ const SERVICES: readonly (readonly [words: string, links: readonly (readonly [ki
 	['huggingface', [['dataset', 'https://huggingface.co/datasets/example/shop'], ['', 'https://huggingface.co/example/shop']]],
 	['figma', [['', 'https://www.figma.com/design/AbCdEfGhIjKlMnOpQrStUv/Shop?node-id=1-2']]],
 	['notion', [['', 'https://www.notion.so/Shop-0123456789abcdef0123456789abcdef']]],
-	['airbnb', [['', 'https://www.airbnb.com/rooms/1001']]],
 	['amazon', [['', 'https://www.amazon.com/dp/B000000001']]],
 ]; // biome-ignore format: a table
 
