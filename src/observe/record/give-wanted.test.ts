@@ -28,12 +28,15 @@ test.for([
 	expect(namesFor(error)).toEqual(['SHOP_PASSWORD', 'SHOP_URL']);
 });
 
-test.for(['note 17 does not exist', 'Available tags: none', 'no server answered', 'url: this field is not a valid address', 'The details of the connection: none'])(
-	'nothing is given for: %s',
-	(error) => {
-		expect(namesFor(error)).toEqual([]);
-	},
-);
+test.for([
+	'note 17 does not exist',
+	'Available tags: none',
+	'no server answered',
+	'url: this field is not a valid address',
+	'The details of the connection: none',
+])('nothing is given for: %s', (error) => {
+	expect(namesFor(error)).toEqual([]);
+});
 
 test('a variable that the error names comes before the README', () => {
 	expect(namesFor('ACORN_TOKEN is not set')).toEqual(['ACORN_TOKEN']);

@@ -49,7 +49,8 @@ export function giveWanted(
 		settings: wantedSettings(texts.join('\n')).filter(isFree),
 	};
 	const isSilent = named.credentials.length + named.settings.length === 0;
-	const isReadmeAsked = isSilent && (ended.failure !== undefined || texts.some((text) => UNCONFIGURED.test(text) || NONE_CONFIGURED.test(text)));
+	const isReadmeAsked =
+		isSilent && (ended.failure !== undefined || texts.some((text) => UNCONFIGURED.test(text) || NONE_CONFIGURED.test(text)));
 	const wanted = isReadmeAsked
 		? { credentials: wantedVariables(exampleVariables).filter(isFree), settings: wantedSettings(exampleVariables, true).filter(isFree) }
 		: named;

@@ -24,7 +24,8 @@ function frame(channel: number, text: string): Buffer {
 /** Returns the whole answer of a container engine that hands the connection to the program, or undefined for another request. */
 export function programOverConnection(port: number, path: string): Buffer | undefined {
 	// sample: /v1.43/exec/e90e34656806/start, /containers/web/attach?stream=1
-	if (!ENGINE_PORTS.some((one) => one === port) || !/\/(?:exec\/[^/]+\/start|containers\/[^/]+\/attach)(?:\?|$)/.test(path)) return undefined;
+	if (!ENGINE_PORTS.some((one) => one === port) || !/\/(?:exec\/[^/]+\/start|containers\/[^/]+\/attach)(?:\?|$)/.test(path))
+		return undefined;
 	const head = 'HTTP/1.1 101 UPGRADED\r\nContent-Type: application/vnd.docker.raw-stream\r\nConnection: Upgrade\r\nUpgrade: tcp\r\n\r\n';
 	return Buffer.concat([Buffer.from(head), engineFrame('ok\n')]);
 }

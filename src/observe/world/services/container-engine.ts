@@ -2,7 +2,14 @@
 // https://docs.docker.com/reference/api/engine/
 
 import { containerObject, imageObject, NETWORK, networkObject, VERSION, volumeObject, WEB_ID } from './container-objects.ts';
-import { json, type ServiceAnswer, type ServiceFamily, type ServiceJson, type ServiceRequest, type ServiceRoute } from './service-family.ts';
+import {
+	json,
+	type ServiceAnswer,
+	type ServiceFamily,
+	type ServiceJson,
+	type ServiceRequest,
+	type ServiceRoute,
+} from './service-family.ts';
 
 /** The port of an engine without TLS and with it. The sink also answers with it at the engine's socket. */
 export const ENGINE_PORTS = [2375, 2376] as const;
@@ -60,7 +67,11 @@ const CONTAINERS: readonly ServiceRoute[] = [
 	{ method: 'GET', path: '/containers/:id/json', answer: (request) => json(containerObject(named(request)).inspected) },
 	{ method: 'GET', path: '/containers/:id/logs', answer: output },
 	{ method: 'GET', path: '/containers/:id/stats', answer: (request) => json(containerObject(named(request)).stats) },
-	{ method: 'GET', path: '/containers/:id/top', answer: () => json({ Titles: ['PID', 'USER', 'CMD'], Processes: [['1', 'root', 'nginx']] }) },
+	{
+		method: 'GET',
+		path: '/containers/:id/top',
+		answer: () => json({ Titles: ['PID', 'USER', 'CMD'], Processes: [['1', 'root', 'nginx']] }),
+	},
 	{ method: 'GET', path: '/containers/:id/changes', answer: () => json([{ Path: '/tmp/web.pid', Kind: 1 }]) },
 	{ method: 'POST', path: '/containers/:id/wait', answer: () => json({ StatusCode: 0 }) },
 	{ method: 'POST', path: '/containers/:id/update', answer: () => json({ Warnings: [] }) },
@@ -78,11 +89,16 @@ const CONTAINERS: readonly ServiceRoute[] = [
 
 const IMAGES: readonly ServiceRoute[] = [
 	{ method: 'GET', path: '/images/json', answer: () => json([imageObject('nginx:latest').listed]) },
-	{ method: 'GET', path: '/images/search', answer: () => json([{ name: 'nginx', description: 'A web server', star_count: 9, is_official: true }]) },
+	{
+		method: 'GET',
+		path: '/images/search',
+		answer: () => json([{ name: 'nginx', description: 'A web server', star_count: 9, is_official: true }]),
+	},
 	{
 		method: 'POST',
 		path: '/images/create',
-		answer: ({ query }) => lines({ status: `Pulling from ${query['fromImage'] ?? 'nginx'}` }, { status: 'Download complete', id: 'a1b2c3' }),
+		answer: ({ query }) =>
+			lines({ status: `Pulling from ${query['fromImage'] ?? 'nginx'}` }, { status: 'Download complete', id: 'a1b2c3' }),
 	},
 	{ method: 'POST', path: '/images/prune', answer: () => pruned('ImagesDeleted') },
 	{ method: 'POST', path: '/build', answer: () => lines({ stream: 'Step 1/1 : FROM nginx\n' }, { aux: { ID: `sha256:${WEB_ID}` } }) },
@@ -92,12 +108,17 @@ const IMAGES: readonly ServiceRoute[] = [
 		method: 'GET',
 		path: '/images/*',
 		answer: ({ params: { rest = '' } }) =>
-			json(rest.endsWith('/history') ? [{ Id: `sha256:${WEB_ID}`, CreatedBy: 'CMD nginx', Size: 0 }] : imageObject(rest.replace(/\/json$/, '')).inspected),
+			json(
+				rest.endsWith('/history')
+					? [{ Id: `sha256:${WEB_ID}`, CreatedBy: 'CMD nginx', Size: 0 }]
+					: imageObject(rest.replace(/\/json$/, '')).inspected,
+			),
 	},
 	{
 		method: 'POST',
 		path: '/images/*',
-		answer: ({ params: { rest = '' } }) => (rest.endsWith('/push') ? lines({ status: 'Pushed' }) : { status: 201, type: 'text/plain', text: '' }),
+		answer: ({ params: { rest = '' } }) =>
+			rest.endsWith('/push') ? lines({ status: 'Pushed' }) : { status: 201, type: 'text/plain', text: '' },
 	},
 ];
 
@@ -146,7 +167,11 @@ const ENGINE: readonly ServiceRoute[] = [
 		path: '/system/df',
 		answer: () => json({ LayersSize: 187_000_000, Images: [imageObject('nginx:latest').listed], Containers: [containerObject('web').listed], Volumes: [volumeObject('web-data')], BuildCache: [] }),
 	}, // biome-ignore format: a list of values
-	{ method: 'GET', path: '/events', answer: () => lines({ Type: 'container', Action: 'start', Actor: { ID: WEB_ID, Attributes: { name: 'web' } } }) },
+	{
+		method: 'GET',
+		path: '/events',
+		answer: () => lines({ Type: 'container', Action: 'start', Actor: { ID: WEB_ID, Attributes: { name: 'web' } } }),
+	},
 	{ method: 'POST', path: '/auth', answer: () => json({ Status: 'Login Succeeded', IdentityToken: '' }) },
 	{ path: '/swarm', answer: () => ({ status: 503, json: { message: 'This node is not a swarm manager.' } }) },
 ];

@@ -69,7 +69,14 @@ export function imageObject(tag: string): { readonly listed: Fields; readonly in
 	};
 }
 
-const MOUNT = { Type: 'volume', Name: 'web-data', Source: '/var/lib/docker/volumes/web-data/_data', Destination: '/data', Mode: 'z', RW: true };
+const MOUNT = {
+	Type: 'volume',
+	Name: 'web-data',
+	Source: '/var/lib/docker/volumes/web-data/_data',
+	Destination: '/data',
+	Mode: 'z',
+	RW: true,
+};
 const ADDRESS = { NetworkID: WEB_ID, IPAddress: '172.17.0.2', Gateway: '172.17.0.1', MacAddress: '02:42:ac:11:00:02' };
 
 const cpu = (used: number) => ({

@@ -25,7 +25,9 @@ export const languageModels: readonly ServiceFamily[] = [
 						object: 'chat.completion',
 						created: 1_735_812_000,
 						model: modelOf(body),
-						choices: [{ index: 0, finish_reason: 'stop', logprobs: null, message: { role: 'assistant', content: replyTo(body), refusal: null } }],
+						choices: [
+							{ index: 0, finish_reason: 'stop', logprobs: null, message: { role: 'assistant', content: replyTo(body), refusal: null } },
+						],
 						usage,
 					}),
 			},

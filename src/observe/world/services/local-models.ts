@@ -11,7 +11,14 @@ const TIMES = { total_duration: 9_000_000, load_duration: 1_000_000, prompt_eval
 const VECTOR = Array.from({ length: 768 }, (_, index) => Number(Math.sin(index + 1).toFixed(4)) / 40);
 
 function model(name: string): Fields {
-	return { name, model: name, modified_at: '2025-01-02T10:00:00Z', size: 2_019_393_189, digest: 'a80c4f17acd55265feec403c7aef86be', details: DETAILS };
+	return {
+		name,
+		model: name,
+		modified_at: '2025-01-02T10:00:00Z',
+		size: 2_019_393_189,
+		digest: 'a80c4f17acd55265feec403c7aef86be',
+		details: DETAILS,
+	};
 }
 
 const nameOf = ({ body }: ServiceRequest) => String(body['model'] ?? body['name'] ?? 'llama3.2:latest');

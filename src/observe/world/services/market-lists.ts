@@ -8,7 +8,9 @@ type Fields = Record<string, ServiceJson>;
 const finance = (result: ServiceJson) => json({ finance: { result, error: null } });
 
 /** Every part of the search names its own duration, and clients check that it is there. */
-const TIMED = 'Quotes News Algowatchlist PredefinedScreener Crunchbase Nav ResearchReports ScreenerField CulturalAssets SearchLists'.split(' ');
+const TIMED = 'Quotes News Algowatchlist PredefinedScreener Crunchbase Nav ResearchReports ScreenerField CulturalAssets SearchLists'.split(
+	' ',
+);
 
 /** `news`: the articles that the search finds. */
 export function searchedMarket(news: readonly ServiceJson[]): Fields {
@@ -104,7 +106,9 @@ export const MARKET_LISTS: readonly ServiceRoute[] = [
 		path: '/v1/finance/trending/:region',
 		answer: ({ today }) => {
 			const at = epochSeconds(daysBefore(today, 0));
-			return finance([{ count: 2, quotes: [{ symbol: 'AAPL' }, { symbol: 'MSFT' }], jobTimestamp: at * 1000, startInterval: 202_501_021_000 }]);
+			return finance([
+				{ count: 2, quotes: [{ symbol: 'AAPL' }, { symbol: 'MSFT' }], jobTimestamp: at * 1000, startInterval: 202_501_021_000 },
+			]);
 		},
 	},
 	{ path: '/v1/finance/screener/predefined/saved', answer: (request) => finance([screened(request)]) },
@@ -117,6 +121,11 @@ export const MARKET_LISTS: readonly ServiceRoute[] = [
 	{
 		path: '/ws/insights/:version/finance/insights',
 		answer: ({ query }) =>
-			finance({ symbol: query['symbol'] ?? 'AAPL', recommendation: { targetPrice: 120, provider: 'Example Research', rating: 'BUY' }, reports: [], sigDevs: [] }),
+			finance({
+				symbol: query['symbol'] ?? 'AAPL',
+				recommendation: { targetPrice: 120, provider: 'Example Research', rating: 'BUY' },
+				reports: [],
+				sigDevs: [],
+			}),
 	},
 ];

@@ -47,7 +47,4 @@ function isSpecific({ hosts, ports }: ServiceFamily): boolean {
 	return hosts !== undefined || ports !== undefined;
 }
 
-export const SERVICE_FAMILIES: readonly ServiceFamily[] = [
-	...ALL.filter(isSpecific),
-	...ALL.filter((family) => !isSpecific(family)),
-];
+export const SERVICE_FAMILIES: readonly ServiceFamily[] = [...ALL.filter(isSpecific), ...ALL.filter((family) => !isSpecific(family))];
