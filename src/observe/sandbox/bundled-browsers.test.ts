@@ -24,6 +24,7 @@ test('the browsers of the installed version start the browser of the machine', (
 		{ name: 'chromium', revision: '1181' },
 		{ name: 'chromium-headless-shell', revision: '1181' },
 		{ name: 'firefox', revision: '1489' },
+		{ name: 'ffmpeg', revision: '1011' },
 	];
 	const [root, home] = [packageWith('library', JSON.stringify({ browsers })), homeFor('library')];
 	writeBundledBrowsers(home, [root, join(directory, 'nothing')], '/opt/google/chrome/chrome');
@@ -31,7 +32,11 @@ test('the browsers of the installed version start the browser of the machine', (
 	expect(readFileSync(program, 'utf8')).toContain('exec /opt/google/chrome/chrome "$@"');
 	expect(statSync(program).mode & 0o111).not.toBe(0);
 	expect(existsSync(join(home, '.cache/ms-playwright/chromium-1181/chrome-linux64/chrome'))).toBe(true);
-	expect(readdirSync(join(home, '.cache/ms-playwright')).toSorted()).toEqual(['chromium-1181', 'chromium_headless_shell-1181']);
+	const kept = join(home, '.cache/ms-playwright');
+	expect(readdirSync(kept).toSorted()).toEqual(['chromium-1181', 'chromium_headless_shell-1181', 'ffmpeg-1011']);
+	expect(readFileSync(join(kept, 'ffmpeg-1011/ffmpeg-linux'), 'utf8')).toContain('exec ffmpeg "$@"');
+	// The library's own installer has nothing left to download.
+	expect(existsSync(join(kept, 'chromium-1181/INSTALLATION_COMPLETE'))).toBe(true);
 });
 
 test.each([

@@ -19,17 +19,17 @@ const LONGEST_LIST = 100_000;
 const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
 	chromium: ['chrome-linux/chrome', 'chrome-linux64/chrome'],
 	'chromium-headless-shell': ['chrome-linux/headless_shell', 'chrome-headless-shell-linux64/chrome-headless-shell'],
+	ffmpeg: ['ffmpeg-linux'],
 };
 
 /** Writes the browsers into a home that no program has seen yet. `roots`: the directories of the server's packages. `starter`: the program they start. */
 export function writeBundledBrowsers(home: string, roots: readonly string[], starter: string): void {
 	const directories = roots.flatMap((root) => LISTS.flatMap((list) => listed(join(root, list))));
-	const programs = directories.flatMap(({ directory, paths }) => paths.map((path) => `${directory}/${path}`));
-	const content = `#!/bin/sh\nexec ${starter} "$@"\n`;
-	writeFiles(home, [
-		...programs.map((path) => ({ path, content, mode: 0o755 })),
-		...directories.map(({ directory }) => ({ path: `${directory}/INSTALLATION_COMPLETE`, content: '' })),
-	]);
+	const content = (path: string) => `#!/bin/sh\nexec ${path.startsWith('ffmpeg') ? 'ffmpeg' : starter} "$@"\n`;
+	const programs = directories.flatMap(({ directory, paths }) =>
+		paths.map((path) => ({ path: `${directory}/${path}`, content: content(path), mode: 0o755 })),
+	);
+	writeFiles(home, [...programs, ...directories.map(({ directory }) => ({ path: `${directory}/INSTALLATION_COMPLETE`, content: '' }))]);
 }
 
 interface BundledBrowser {
