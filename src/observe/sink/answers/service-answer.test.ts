@@ -82,6 +82,19 @@ test('a market lists what is talked about, what gains, and what is alike', () =>
 	expect(asked('/v1/finance/trending/US', 'yahoo.com.evil.example')).not.toHaveProperty('finance');
 });
 
+test('a server of tools on the internet names itself and its tools; other methods get a plain result', () => {
+	const call = (method: string, params: unknown = {}) =>
+		parsed(ask('POST', 'https://tools.vendor.example/mcp', { json: { jsonrpc: '2.0', id: 7, method, params } }).text);
+	expect(call('initialize', { protocolVersion: '2025-03-26' })).toMatchObject({
+		id: 7,
+		result: { protocolVersion: '2025-03-26', serverInfo: { name: 'shop' }, capabilities: { tools: {} } },
+	});
+	expect(call('tools/list').result.tools).toMatchObject([{ name: 'find_items', inputSchema: { type: 'object' } }]);
+	expect(call('tools/call', { name: 'find_items' }).result.content[0].type).toBe('text');
+	expect(call('eth_blockNumber').result).toMatchObject({ ok: true });
+	expect(call('constructor').result).toMatchObject({ ok: true });
+});
+
 test('a host that only looks like one of theirs is an ordinary site', () => {
 	expect(ask('GET', 'https://arxiv.org.evil.example/api/query').type).toBe('application/json');
 	expect(ask('GET', 'https://notarxiv.org/abs/1').type).toContain('text/html');
