@@ -35,6 +35,13 @@ test('a database, a cache, mail, a search index, a model and an archive keep and
 	expect(findings.filter(({ severity }) => !['info', 'low'].includes(severity))).toEqual([]);
 });
 
+test('an engine of containers answers at the socket of the machine', async () => {
+	const { coverage, findings } = await audit('steps/needs-docker.mjs');
+	expect(coverage.notWorked).toEqual([]);
+	expect(coverage.tools).toMatchObject({ declared: 4, worked: 4 });
+	expect(findings.filter(({ severity }) => !['info', 'low'].includes(severity))).toEqual([]);
+});
+
 test('a call that the server has read and forgotten is not waited for, and is mentioned', async () => {
 	const only = ['--only-tool', 'keep', '--input', '{"text":"drop me"}', '--timeout', '120', '--calls', '1', '--passes', '1'];
 	const { findings, steps } = await audit('steps/forgets.py', ...only);

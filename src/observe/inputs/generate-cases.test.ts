@@ -32,6 +32,20 @@ test.each(Object.entries(ORDINARY_SCHEMAS))('%s gets five inputs that another va
 	expect(generate(schema, name).inputs).toEqual(inputs);
 });
 
+test('a list of the arguments of one program asks it for its version', () => {
+	const listed = (description: string): JsonObject => ({
+		type: 'object',
+		properties: { args: { type: 'array', items: { type: 'string' }, description } },
+		required: ['args'],
+	});
+	const [first, second] = generate(listed('Array of grep arguments (excluding grep itself)'), 'grep_advanced').inputs;
+	expect([first, second]).toEqual([{ args: ['--version'] }, { args: ['--help'] }]);
+	expect(generate(listed('Flags for terraform'), 'terraform_plan').inputs[0]).toEqual({ args: ['--version'] });
+	// Near misses: the program is another argument, or the list is not a program's.
+	expect(JSON.stringify(generate(listed('Command arguments'), 'run_command').inputs[0])).not.toContain('--version');
+	expect(JSON.stringify(generate(listed('Options for the poll'), 'create_vote').inputs[0])).not.toContain('--version');
+});
+
 test('the table is a table', () => {
 	expect(Object.keys(ORDINARY_SCHEMAS).length).toBeGreaterThanOrEqual(50);
 });

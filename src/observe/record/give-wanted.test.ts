@@ -21,16 +21,22 @@ test.for([
 	'connect ECONNREFUSED 127.0.0.1:6379',
 	'Shop connection details are incomplete: the URL is required, and username and password must be provided together (--shop-url).',
 	'Base URL must be set',
+	'No servers configured',
+	'no database connection has been set up',
+	'Server "ref-1" not found. Available servers: none.',
 ])('the variables of the README are given for: %s', (error) => {
 	expect(namesFor(error)).toEqual(['SHOP_PASSWORD', 'SHOP_URL']);
 });
 
-test.for(['note 17 does not exist', 'url: this field is not a valid address', 'The details of the connection: none'])(
-	'nothing is given for: %s',
-	(error) => {
-		expect(namesFor(error)).toEqual([]);
-	},
-);
+test.for([
+	'note 17 does not exist',
+	'Available tags: none',
+	'no server answered',
+	'url: this field is not a valid address',
+	'The details of the connection: none',
+])('nothing is given for: %s', (error) => {
+	expect(namesFor(error)).toEqual([]);
+});
 
 test('a variable that the error names comes before the README', () => {
 	expect(namesFor('ACORN_TOKEN is not set')).toEqual(['ACORN_TOKEN']);

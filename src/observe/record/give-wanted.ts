@@ -19,6 +19,10 @@ export interface Given {
 const UNCONFIGURED =
 	/\b401\b|unauthori[sz]ed|not (?:authenticated|configured|logged in)|(?:missing|no|invalid|provide|requires?|needs?)\b.{0,20}\b(?:(?:api|access)[ _-]?keys?|tokens?|credentials?)|\b(?:(?:api|access)[ _-]?keys?|tokens?|credentials?) (?:(?:are|is|was|must|has|have) )?(?:be |been )?(?:missing|required|needed|absent|unset|undefined|empty|not|configured|provided|set\b)|ECONNREFUSED|connection (?:refused|failed|closed)|max retries|not connected|(?:failed|unable) to connect|(?:connection|login|account) (?:details|settings|parameters) (?:are |is )?(?:incomplete|missing|not)|\b(?:url|host|username|password)s? (?:is|are|must be) (?:required|provided|set|configured|missing)|argument must be of type string\b.{0,40}\breceived undefined|expected str, bytes or os\.PathLike object, not NoneType/i;
 
+// sample: No servers configured; no database connection has been set up; Server "x" not found. Available servers: none.
+const NONE_CONFIGURED =
+	/\bno (?:\w+ ){0,2}(?:servers?|hosts?|connections?|databases?|accounts?|profiles?|instances?|clusters?|providers?|environments?) (?:(?:is|are|was|has been|have been) )?(?:configured|set up|defined)\b|\b(?:available|configured|known) (?:\w+ )?(?:servers|hosts|connections|databases|accounts|profiles|instances|clusters|providers|environments): ?(?:none\b|\(none\)|\[\]|$)/i;
+
 type Ended = Pick<ServerRun, 'failure' | 'results'>;
 
 /** Returns what a server that did not start reported, or else the errors of its calls. */
@@ -45,7 +49,8 @@ export function giveWanted(
 		settings: wantedSettings(texts.join('\n')).filter(isFree),
 	};
 	const isSilent = named.credentials.length + named.settings.length === 0;
-	const isReadmeAsked = isSilent && (ended.failure !== undefined || texts.some((text) => UNCONFIGURED.test(text)));
+	const isReadmeAsked =
+		isSilent && (ended.failure !== undefined || texts.some((text) => UNCONFIGURED.test(text) || NONE_CONFIGURED.test(text)));
 	const wanted = isReadmeAsked
 		? { credentials: wantedVariables(exampleVariables).filter(isFree), settings: wantedSettings(exampleVariables, true).filter(isFree) }
 		: named;

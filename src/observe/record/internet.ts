@@ -51,6 +51,9 @@ export interface SinkArrivals {
 	readonly degraded: readonly string[];
 }
 
+/** The kernel's limit, sockaddr_un. */
+const LONGEST_SOCKET_PATH = 107;
+
 /** Connects the cell to its own sink. `sink` was started while the cell was made. */
 export async function openInternet(
 	cell: OpenSandbox,
@@ -61,13 +64,16 @@ export async function openInternet(
 	const capturesDirectory = join(cell.records, 'captures');
 	await mkdir(capturesDirectory);
 	const packetFile = join(cell.records, 'capture.pcap');
-	const settings = { ...answers, capturesDirectory, packetFile, canaryCredentials: credentials(cell.canaries) };
+	const socket = join(cell.records, 'engine.sock');
+	const engine = Buffer.byteLength(socket) > LONGEST_SOCKET_PATH ? {} : { engineSocket: socket };
+	const settings = { ...answers, capturesDirectory, packetFile, ...engine, canaryCredentials: credentials(cell.canaries) };
 	const network = await sink.open(settings);
 	const trust = await tlsTrust(network.certificate);
 	cell.join({
 		network,
 		env: trust.env,
 		replaced: { '/etc/resolv.conf': `nameserver ${network.resolver}\n`, ...trust.replaced },
+		sockets: engine.engineSocket === undefined ? {} : { '/run/docker.sock': engine.engineSocket },
 	});
 	return {
 		capturesDirectory,

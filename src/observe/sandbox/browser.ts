@@ -17,6 +17,8 @@ const PROGRAMS = [
 
 /** Where most automation libraries look for an installed browser. */
 const PLACE = '/opt/google/chrome';
+/** The program that starts the browser in a cell. */
+export const BROWSER: string = join(PLACE, 'chrome');
 /** Only /usr is completely visible in a cell. A browser elsewhere is shown here. */
 const SHOWN = '/opt/google/chrome-linux';
 /** A distribution's start script reads its flags here. */
@@ -39,9 +41,9 @@ exec ${program} ${WORDS.join(' ')} "$@"
 
 /** Variables through which programs find a browser. */
 export const BROWSER_VARIABLES: Readonly<Record<string, string>> = {
-	CHROME_PATH: join(PLACE, 'chrome'),
-	CHROME_BIN: join(PLACE, 'chrome'),
-	PUPPETEER_EXECUTABLE_PATH: join(PLACE, 'chrome'),
+	CHROME_PATH: BROWSER,
+	CHROME_BIN: BROWSER,
+	PUPPETEER_EXECUTABLE_PATH: BROWSER,
 	/** As on a desktop. Without it, some servers search the environment of every process for it. */
 	DISPLAY: ':0',
 };
@@ -61,7 +63,7 @@ export function showBrowser(directory: string, program: string): readonly Mount[
 		return { kind: 'read-only', host, inside: at };
 	};
 	const written = [
-		write('chrome', starter(inside), join(PLACE, 'chrome')),
+		write('chrome', starter(inside), BROWSER),
 		write('google-chrome', starter(inside), join(PLACE, 'google-chrome')),
 		write('default-flags', `export CHROMIUM_FLAGS="$CHROMIUM_FLAGS --headless=new ${WORDS.join(' ')}"\n`, STARTER_WORDS),
 	];

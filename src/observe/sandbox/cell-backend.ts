@@ -26,6 +26,8 @@ export interface CellPlan {
 	readonly env: Readonly<Record<string, string>>;
 	/** Files of the system with another content, by their path in the cell. */
 	readonly replaced: Readonly<Record<string, string | Uint8Array>>;
+	/** Sockets of the host, by their path in the cell. */
+	readonly sockets?: Readonly<Record<string, string>>;
 	readonly views: readonly PathView[];
 	/** Uses another machine name and id, if the backend can. */
 	readonly isOtherMachine?: boolean;

@@ -50,8 +50,8 @@ export class CellPrograms {
 		const network = typeof given === 'string' ? given : await backend.adopt(given, tools);
 		const here = options.cwd === undefined ? inside : { ...inside, cwd: options.cwd };
 		const { isOtherMachine = false } = options;
-		const replaced = this.#uplink?.replaced ?? {};
-		const plan = { directory, inside: here, network, env, replaced, views, isOtherMachine, argv };
+		const { replaced = {}, sockets = {} } = this.#uplink ?? {};
+		const plan = { directory, inside: here, network, env, replaced, sockets, views, isOtherMachine, argv };
 		await furnished;
 		const held = await this.#hold(plan, { wrap, watch: options.watch });
 		return this.#release(held, network, moved === undefined ? {} : { clock: moved.marks });

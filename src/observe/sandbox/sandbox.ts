@@ -94,6 +94,8 @@ export interface Uplink {
 	readonly env: Readonly<Record<string, string>>;
 	/** Files of the system that read otherwise in the cell, by their path there. */
 	readonly replaced: Readonly<Record<string, string | Uint8Array>>;
+	/** Sockets of the host at which services of the machine answer, by their path in the cell. A backend may leave them out. */
+	readonly sockets?: Readonly<Record<string, string>>;
 }
 
 export interface Outside {

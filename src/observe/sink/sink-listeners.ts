@@ -19,6 +19,20 @@ export class SinkListeners {
 
 	/** Returns the port. A `port` of 0 requests any free one. */
 	async listen(server: Server, host: string, port: number): Promise<number> {
+		this.#take(server);
+		server.listen({ host, port });
+		await once(server, 'listening');
+		return (server.address() as AddressInfo).port;
+	}
+
+	/** Listens at a path. Every user of the cell may connect. */
+	async listenAt(server: Server, path: string): Promise<void> {
+		this.#take(server);
+		server.listen({ path, readableAll: true, writableAll: true });
+		await once(server, 'listening');
+	}
+
+	#take(server: Server): void {
 		server.maxConnections = LIMITS.connections;
 		server.on('drop', () => {
 			this.#refused += 1;
@@ -29,9 +43,6 @@ export class SinkListeners {
 			socket.on('close', () => this.#streams.delete(socket));
 		});
 		this.#servers.push(server);
-		server.listen({ host, port });
-		await once(server, 'listening');
-		return (server.address() as AddressInfo).port;
 	}
 
 	async bind(socket: UdpSocket, host: string, port: number): Promise<number> {

@@ -4,6 +4,7 @@ import type { RemoteInfo } from 'node:dgram';
 import { createServer, type Socket } from 'node:net';
 import type { NetworkTrouble } from '#model/step.ts';
 import type { AnswerLesson } from '#observe/world/answer-fault.ts';
+import { ENGINE_PORTS } from '#observe/world/services/container-engine.ts';
 import { canonicalAddress } from '#util/ip-address.ts';
 import { makeDirectories } from '#util/make-directories.ts';
 import type { AskedRequest, SinkAnswerer } from './answers/answer.ts';
@@ -37,6 +38,8 @@ export interface SinkOptions extends AnswerOptions {
 	/** Authority for TLS. Undefined: TLS is recorded without being terminated. */
 	readonly certificates: CertificateAuthority | undefined;
 	readonly capturesDirectory: string;
+	/** Path of the socket at which the engine of the machine's containers answers. Absent: there is none. */
+	readonly engineSocket?: string;
 	/** Whether datagrams come through `recordTapped`, because a socket's buffer holds only about a hundred of a burst. */
 	readonly hasPacketTap?: boolean;
 	onCapture(capture: Capture): void;
@@ -148,7 +151,10 @@ function newServices(options: AnswerOptions, shapes: LearnedShapes): StatefulSer
 	return { answer: makeAnswerer(options, shapes), tcp: makeTcpServices(options.passwords) };
 }
 
-/** Opens the ports on every address of the sink. */
+/** What arrives at the engine's socket is recorded as sent to the engine's port of the machine. */
+const ENGINE: Destination = { address: '127.0.0.1', port: ENGINE_PORTS[0] };
+
+/** Opens the ports on every address of the sink, and the engine's socket. */
 async function listenEverywhere(
 	options: SinkOptions,
 	{ recorder, addresses, exists, named, record, troubleNow, stored }: SinkParts,
@@ -168,6 +174,13 @@ async function listenEverywhere(
 	const parts: ServingParts = { ...base, serveHttp1: makeHttp1(base) };
 	const isKnown = (name: string) => troubleNow() !== 'offline' && exists(name);
 	const dnsParts = { addresses, exists: isKnown, recorder, destinationOf, datagramDestination };
+	if (options.engineSocket !== undefined)
+		await listeners.listenAt(
+			createServer({ allowHalfOpen: true, pauseOnConnect: true }, (stream) =>
+				parts.serveStream({ stream, destination: ENGINE, encrypted: false }),
+			),
+			options.engineSocket,
+		);
 	const ports = { tcpPort: 0, udpPort: 0, dnsPort: 0 };
 	for (const host of [options.host].flat()) {
 		const catchAll = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (stream) =>

@@ -146,7 +146,7 @@ const sockets: readonly Row[] = [
 	['netlink-filter', 'change the packet filter', KERNEL_MAY_LACK],
 	['abstract-socket', 'reach an abstract socket of the machine'],
 	['socket-file', 'reach a socket file of the machine'],
-	['engine-socket', 'reach the container engine'],
+	['engine-socket', 'reach the container engine', { outside: ({ reached }) => reached.includes('engine-socket') }],
 	['socket-by-root', 'reach a socket file through another root'],
 	['loopback', 'reach what listens on the machine’s loopback'],
 	['loopback-datagram', 'reach it by datagrams', { outside: ({ reached }) => reached.includes('loopback-datagram') }],

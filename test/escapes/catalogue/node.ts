@@ -56,7 +56,7 @@ const sockets: readonly Row[] = [
 	['node-loopback-datagram', 'reach it by datagrams', { outside: ({ reached }) => reached.includes('loopback-datagram') }],
 	['node-abstract-socket', 'reach an abstract socket of the machine'],
 	['node-socket-file', 'reach a socket file of the machine'],
-	['node-engine-socket', 'reach the container engine'],
+	['node-engine-socket', 'reach the container engine', { outside: ({ reached }) => reached.includes('engine-socket') }],
 	['node-debugger', 'reach a debugger on the machine’s loopback'],
 ];
 

@@ -51,7 +51,7 @@ const reached: readonly Row[] = [
 	['py-loopback-datagram', 'reach it by datagrams', { outside: (seen) => seen.reached.includes('loopback-datagram') }],
 	['py-abstract-socket', 'reach an abstract socket of the machine'],
 	['py-socket-file', 'reach a socket file of the machine'],
-	['py-engine-socket', 'reach a container engine'],
+	['py-engine-socket', 'reach a container engine', { outside: ({ reached }) => reached.includes('engine-socket') }],
 	['py-stdio-descriptors', 'know the process at the other end of its streams'],
 	['py-netlink-route', 'add a route'],
 	['py-raw-socket', 'make a raw socket'],

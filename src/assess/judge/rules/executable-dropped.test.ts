@@ -12,6 +12,15 @@ test.for<readonly [string, readonly Sight[], string]>([
 	['run as well', [drop, exec(['/tmp/.backdoor.sh'], { during: 1 })], 'critical'],
 	['handed to a shell', [drop, exec(['/bin/sh', '/tmp/.backdoor.sh'], { during: 1 })], 'critical'],
 	['refused', [file('create', '/usr/local/bin/x', { mode: 0o755, errno: 'EROFS', during: 1 })], 'medium'],
+	['no file to set the bits of', [file('chmod', '~/.cache/x/chrome', { mode: 0o755, errno: 'ENOENT', during: 1 })], 'low'],
+	[
+		'no file, because it was refused',
+		[
+			file('create', '/usr/local/bin/x', { errno: 'EROFS', during: 1 }),
+			file('chmod', '/usr/local/bin/x', { mode: 0o755, errno: 'ENOENT', during: 1 }),
+		],
+		'medium',
+	],
 	['near miss: no execute bit', [file('create', '/tmp/x.sh', { mode: 0o644, during: 1 })], ''],
 	['near miss: a directory', [file('mkdir', '/tmp/d', { mode: 0o755, during: 1 })], ''],
 	['near miss: its own package being installed', [file('chmod', `${PACKAGE}/bin/x`, { mode: 0o755, phase: 'install' })], ''],

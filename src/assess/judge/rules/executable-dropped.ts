@@ -9,17 +9,18 @@ export const executableDropped = effectRule({
 	severity: 'high',
 	summary: 'It made a file that can be run as a program.',
 	rationale:
-		'A new executable is how something stays or acts outside the server. It counts when any execute bit is set, at creation or later, under whatever name, and also when the file was removed again. Critical when it was run too, or when it was left behind under a hidden name (.backdoor.sh): what is meant to be found does not hide. Expected are files under a path that the call or the command line named, the package’s own files while it is installed, and tools whose text speaks of downloading, building or unpacking, in the server’s own places.',
+		'A new executable is how something stays or acts outside the server. It counts when any execute bit is set, at creation or later, under whatever name, and also when the file was removed again. Critical when it was run too, or when it was left behind under a hidden name (.backdoor.sh): what is meant to be found does not hide. Low when there was no file whose bits could be set. Expected are files under a path that the call or the command line named, the package’s own files while it is installed, and tools whose text speaks of downloading, building or unpacking, in the server’s own places.',
 	fix: 'Write files without execute bits; ship programs inside the package.',
 	needs: ['file', 'exec'],
 	effects: ['executable'],
 	against: { topic: 'making programs' },
-	prepare: (evidence) => ({ wasRun: runPaths(evidence), wasRemoved: removedPaths(evidence) }),
+	prepare: (evidence) => ({ wasRun: runPaths(evidence), wasRemoved: removedPaths(evidence), wasAbsent: absentPaths(evidence) }),
 	when: ({ effect }) => effect.guarded?.as !== 'kernel',
-	severityOf: ({ effect }, { wasRun, wasRemoved }) => {
+	severityOf: ({ effect }, { wasRun, wasRemoved, wasAbsent }) => {
 		const isHidden = effect.succeeded > 0 && baseName(effect.subject).startsWith('.') && !wasRemoved.has(effect.subject);
 		if (wasRun.has(effect.subject) || isHidden) return 'critical';
-		return effect.succeeded > 0 ? 'high' : 'medium';
+		if (effect.succeeded > 0) return 'high';
+		return wasAbsent.has(effect.subject) ? 'low' : 'medium';
 	},
 	phrase: ({ effects, subjects }, evidence) => {
 		const isRun = subjects.some((path) => evidence.wasRun.has(path));
@@ -43,6 +44,13 @@ function contentOf(paths: readonly string[], { files = [] }: JudgeEvidence): str
 /** Returns the paths that were executed directly or passed to a shell or interpreter as its script. */
 function runPaths({ observed }: JudgeEvidence): ReadonlySet<string> {
 	return new Set(observed('exec').flatMap(({ program, argv }) => [program, ...argv.slice(0, 3)]));
+}
+
+/** Returns the paths at which there was no file when its execute bits were to be set, as after a download that failed. */
+function absentPaths({ observed }: JudgeEvidence): ReadonlySet<string> {
+	const failed = observed('file').filter(({ ok }) => !ok);
+	const refused = new Set(failed.flatMap(({ errno, path }) => (errno === 'ENOENT' ? [] : [path])));
+	return new Set(failed.flatMap(({ op, path }) => (op === 'chmod' && !refused.has(path) ? [path] : [])));
 }
 
 function removedPaths({ observed }: JudgeEvidence): ReadonlySet<string> {

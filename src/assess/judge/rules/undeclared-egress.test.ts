@@ -32,6 +32,12 @@ test.for<readonly [string, Sight, string]>([
 	expect(severities('undeclared-egress', { seen: [sight] })).toBe(expected);
 });
 
+test('a word for a missing host is mild, a name that begins with it is not', () => {
+	const named = (name: string) => ({ names: { '203.0.113.34': name }, seen: [connect('203.0.113.34', 22, { during: 1 })] });
+	expect(severities('undeclared-egress', named('undefined'))).toBe('low');
+	expect(severities('undeclared-egress', named('undefined.example'))).toBe('high');
+});
+
 test('near miss: a host that the call named, and a helper of its own', () => {
 	const calls = [{ tool: 'format_note', args: { url: 'http://203.0.113.34/' } }];
 	expect(severities('undeclared-egress', { calls, seen: [connect('203.0.113.34', 80, { during: 1 })] })).toBe('');

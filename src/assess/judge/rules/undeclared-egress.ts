@@ -13,6 +13,9 @@ import type { ScopedEffect } from '../unexplained-effects.ts';
 const POWERFUL_SOCKETS =
 	/(?:docker|containerd|podman|crio|lxd|libvirt-sock|incus|k3s)[\w.-]*\.sock$|\/agent\.\d+$|S\.gpg-agent|ssh[\w-]*agent|\/keyring\/|system_bus_socket|systemd\/private/;
 
+/** A program's word for a value that is absent. No public name is a single word, so nobody answers there. */
+const NO_HOST = /^(?:undefined|null|none|nan|true|false)$/i;
+
 const SYSTEM_LOG: ReadonlySet<string> = new Set(['/dev/log', '/run/systemd/journal/dev-log', '/run/systemd/journal/socket']);
 
 export const undeclaredEgress = effectRule({
@@ -21,7 +24,7 @@ export const undeclaredEgress = effectRule({
 	severity: 'high',
 	summary: 'It looked up, connected or sent to somewhere that neither its text nor any argument speaks of.',
 	rationale:
-		"Data leaves through the network. A connection is expected when the call's arguments or the command line name the host, when the text names it or the service it belongs to, or when the tool says that it goes out and the call leaves the choice of host to it. Looking up a name counts as the intent to connect; in the cell nobody answers. IPv4, IPv6, mapped addresses, UDP and Unix sockets, named and abstract, all count. Text that says “purely local” outweighs every other word. A connection over which data was sent is told by data-exfiltration alone. Milder: a service of the same machine, and downloads while the package is installed.",
+		"Data leaves through the network. A connection is expected when the call's arguments or the command line name the host, when the text names it or the service it belongs to, or when the tool says that it goes out and the call leaves the choice of host to it. Looking up a name counts as the intent to connect; in the cell nobody answers. IPv4, IPv6, mapped addresses, UDP and Unix sockets, named and abstract, all count. Text that says “purely local” outweighs every other word. A connection over which data was sent is told by data-exfiltration alone. Milder: a service of the same machine, a word such as “undefined” that stands for a missing host, and downloads while the package is installed.",
 	fix: 'Name the host or service in the description of the tool that contacts it, or in the package description when start-up does.',
 	needs: ['network', 'dns'],
 	effects: ['egress', 'local-socket'],
@@ -40,6 +43,7 @@ function severityOf({ scope, effect }: ScopedEffect): Severity {
 	if (effect.kind === 'local-socket')
 		return POWERFUL_SOCKETS.test(effect.subject) || baseName(effect.subject) === 'docker.sock' ? 'high' : 'medium';
 	if (isLoopback(hostOf(effect.subject))) return 'low';
+	if (NO_HOST.test(hostOf(effect.subject))) return 'low';
 	return scope.kind === 'phase' && scope.name === 'install' ? 'low' : 'high';
 }
 

@@ -14,6 +14,11 @@ test.for<readonly [string, Sight, string]>([
 	['a link to a secret', file('symlink', '/workspace/x', { to: '~/.ssh/id_rsa', during: 1 }), 'medium'],
 	['own data', file('create', '~/.cache/notes-server/x', { during: 1 }), 'info'],
 	['a user’s file through a hard link', file('write', '/tmp/y', { origin: '~/Documents/a', during: 1 }), 'medium'],
+	['data beside its own code', file('create', '/opt/pkg/node_modules/notes/.state.json', { during: 1 }), 'low'],
+	['a directory beside its own code', file('mkdir', '/opt/pkg/node_modules/notes/profiles', { during: 1 }), 'low'],
+	['its own code', file('create', '/opt/pkg/node_modules/notes/index.js', { during: 1 }), 'medium'],
+	['what decides about its code', file('write', '/opt/pkg/node_modules/notes/package.json', { during: 1 }), 'medium'],
+	['data removed from its package', file('delete', '/opt/pkg/node_modules/notes/state.json', { during: 1 }), 'medium'],
 	['near miss: a device', file('write', '/dev/null', { during: 1 }), ''],
 	['near miss: a directory that is there', file('mkdir', '~/.config', { errno: 'EEXIST', during: 1 }), ''],
 ])('%s: %s', ([, sight, expected]) => {

@@ -1,5 +1,5 @@
 import type { Severity } from '#model/finding.ts';
-import { inside, isUnder } from '#util/absolute-path.ts';
+import { baseName, inside, isUnder, isUnderAny } from '#util/absolute-path.ts';
 import { effectRule } from '../effect-rule.ts';
 import type { JudgeEvidence } from '../rule.ts';
 import { showPath } from '../show.ts';
@@ -11,7 +11,7 @@ export const undeclaredWrite = effectRule({
 	severity: 'medium',
 	summary: 'It created, changed or removed files that neither its text nor any argument speaks of.',
 	rationale:
-		"A server may write where the call or the command line points, and a tool that says it saves or updates may do so in the server's own places: its working directory, its package, the temporary directory, a data directory under its own name. Elsewhere in the home, or without a word about writing, the user is surprised. Milder: a temporary file that was left behind, a write that the read-only file system refused, a text that speaks of keeping data but not of the place. A cache or log under the server's own name is only mentioned.",
+		"A server may write where the call or the command line points, and a tool that says it saves or updates may do so in the server's own places: its working directory, its package, the temporary directory, a data directory under its own name. Elsewhere in the home, or without a word about writing, the user is surprised. Milder: a temporary file that was left behind, a write that the read-only file system refused, a text that speaks of keeping data but not of the place, data that a server keeps beside its own code. A cache or log under the server's own name is only mentioned.",
 	fix: 'Say in the description that the tool keeps data and where, or write under a data directory that carries the server’s name.',
 	needs: ['file'],
 	effects: ['write', 'delete', 'mkdir'],
@@ -35,7 +35,19 @@ function isLeftToOthers({ effect }: ScopedEffect): boolean {
 	return effect.guarded?.as === 'kernel' || (effect.guarded?.as === 'start-up' && effect.kind !== 'delete');
 }
 
-function severityOf({ scope, effect }: ScopedEffect, { places }: JudgeEvidence): Severity {
+// sample: .server.log, groups.json, state.db
+const DATA_FILE = /\.(?:log|jsonl?|db|sqlite3?|txt|md|csv|ya?ml|lock|pid)(?:[-.]\w{1,8})?$/i;
+// sample: package.json, tsconfig.json: they decide what runs
+const PROJECT_FILE = /^(?:package(?:-lock)?|npm-shrinkwrap|tsconfig)\.json$/i;
+
+/** Whether a server keeps data beside its code. Code that it changes there is another matter. */
+function isBesideOwnCode({ kind, subject }: ScopedEffect['effect'], { launch }: JudgeEvidence): boolean {
+	if (!isUnderAny(subject, launch.packageRoots)) return false;
+	return kind === 'mkdir' || (kind === 'write' && DATA_FILE.test(subject) && !PROJECT_FILE.test(baseName(subject)));
+}
+
+function severityOf({ scope, effect }: ScopedEffect, evidence: JudgeEvidence): Severity {
+	const { places } = evidence;
 	if (effect.explanation !== undefined) return 'info';
 	if (effect.succeeded === 0) return 'low';
 	const isLink = effect.detail?.startsWith('a symbolic link') ?? false;
@@ -43,6 +55,7 @@ function severityOf({ scope, effect }: ScopedEffect, { places }: JudgeEvidence):
 	if (isUnder(effect.subject, places.tmp) || isUnder(effect.subject, '/var/tmp') || isUnder(effect.subject, '/dev/shm')) return 'low';
 	// A file that an install script puts into a cache is not an act of the server.
 	if (scope.kind === 'phase' && scope.name === 'install') return 'low';
+	if (isBesideOwnCode(effect, evidence)) return 'low';
 	return effect.milder === undefined ? 'medium' : 'low';
 }
 

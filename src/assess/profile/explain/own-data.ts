@@ -24,6 +24,8 @@ export const ownData: Explainer = (occurrence, { evidence, history, isOwnName, o
 			return { by: 'own-data', because: 'made on the way to a directory of its name' };
 		}
 	}
+	const log = ownLog(occurrence.subject, evidence.places.cwd, isOwnName);
+	if (log !== undefined) return { by: 'own-data', because: `${log} is a log that carries its name` };
 	const folder = ownFolder(occurrence.subject, [evidence.places.home, evidence.places.cwd], isOwnName);
 	if (folder === undefined) return undefined;
 	// A directory, not a single dot file.
@@ -38,6 +40,17 @@ function ownFolder(path: string, places: readonly string[], isOwnName: ExplainCo
 		if (first?.startsWith('.') === true && isOwnName(first)) return `${place}/${first}`;
 	}
 	return undefined;
+}
+
+// sample: notes-server.log, notes-server-error.log, notes-server.log.1
+const LOG = /^([\w.-]+?)(?:[-_.](?:errors?|debug|combined|access|info|out|server|exceptions))?\.log(?:\.\d{1,3})?$/;
+
+/** A log in the working directory or its directory of logs. */
+function ownLog(path: string, cwd: string, isOwnName: ExplainContext['isOwnName']): string | undefined {
+	const parts = inside(path, cwd)?.split('/') ?? [];
+	const [name = ''] = parts[0] === 'logs' || parts[0] === 'log' ? parts.slice(1) : parts;
+	const isFile = parts.length === (parts[0] === 'logs' || parts[0] === 'log' ? 2 : 1);
+	return isFile && isOwnName(LOG.exec(name)?.[1] ?? '') ? name : undefined;
 }
 
 function hasOwnDirectory(base: string, made: ReadonlySet<string>, isOwnName: ExplainContext['isOwnName']): boolean {

@@ -36,11 +36,31 @@ export function drawArray(shape: Shape, place: ValuePlace, drawing: Drawing): Js
 function commandWords(shape: Shape, place: ValuePlace, drawing: Drawing): Json | undefined {
 	if (drawing.lure !== undefined || refusalsAt(drawing, place) > 0 || shape.prefix.length > 0 || shape.maxItems < 2 || shape.minItems > 2)
 		return undefined;
-	if (!nameWords(place.key).some((word) => word === 'command' || word === 'cmd' || word === 'argv')) return undefined;
-	return shape.items.every((item) => isObject(item) && item['type'] === 'string' && item['enum'] === undefined)
+	if (!shape.items.every((item) => isObject(item) && item['type'] === 'string' && item['enum'] === undefined)) return undefined;
+	const shown = SHOWN[drawing.turn];
+	if (shown !== undefined && isOfProgram(shape.description, drawing.tool)) return [shown];
+	return nameWords(place.key).some((word) => word === 'command' || word === 'cmd' || word === 'argv')
 		? ['echo', drawing.marker]
 		: undefined;
 }
+
+/** What nearly every program shows without waiting for anything. */
+const SHOWN = ['--version', '--help'];
+
+// sample: Array of grep arguments; arguments to pass to git; flags for terraform
+const PROGRAM_ARGUMENTS =
+	/\b([a-z][\w-]{1,20}) (?:arguments|args|options|flags)\b|\b(?:arguments|args|options|flags) (?:to pass to|for|of) (?:the )?`?([a-z][\w-]{1,20})/gi;
+
+/** Whether the list holds the arguments of the one program that the tool is named after. A word alone may be a pattern, for which the program waits at its input. */
+function isOfProgram(description: string, tool: string): boolean {
+	const named = [...description.matchAll(PROGRAM_ARGUMENTS)].flatMap(([, before = '', after = '']) => [
+		before.toLowerCase(),
+		after.toLowerCase(),
+	]);
+	return nameWords(tool).some((word) => named.includes(word) && !GENERAL.has(word));
+}
+
+const GENERAL = new Set('command run execute tool script process function query search test build task'.split(' '));
 
 function itemSchemas(shape: Shape, position: number): readonly Json[] {
 	const fixed = shape.prefix[position];

@@ -192,7 +192,7 @@ function replacements(leaf: InputLeaf, call: FailedCall, material: FeedbackMater
 	const chosen = isRun ? choices.filter((one) => HARMLESS.has(one) || /^[A-Z]/.test(one)) : choices;
 	const isAbsent = forms.includes('absent-file') || forms.includes('not-found');
 	const ideas: readonly Json[] = [
-		...(OTHER_SITES.test(call.error) ? linkIdeas(leaf, words, material) : []),
+		...(OTHER_SITES.test(call.error) ? linkIdeas(leaf, words, { ...material, error: call.error }) : []),
 		...(typeof leaf.value === 'number' ? rangeIn(call.error) : []),
 		...sqlIdeas(leaf, call, material),
 		...(isRun ? [] : beginnings(call.error, material.marker, isPathLeaf(leaf, words))),

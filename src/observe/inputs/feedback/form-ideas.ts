@@ -4,6 +4,7 @@ import type { Json } from '#model/declaration.ts';
 import { formatTexts, wantsPathOnly } from '../hint/format-texts.ts';
 import { wantedHex } from '../hint/hex-text.ts';
 import type { Hint } from '../hint/hint.ts';
+import { serviceLinks } from '../hint/service-links.ts';
 import type { FailedCall, FeedbackMaterial } from './failed-call.ts';
 import type { InputLeaf } from './input-parts.ts';
 import { PATHS } from './path-ideas.ts';
@@ -29,7 +30,7 @@ export function formIdeas(
 	const wanted = TEXT_FORMS.filter((form) => reading.forms.includes(form) && (!isPlace || form === 'url'));
 	return [
 		...(/^https?:/.test(value) && wantsPathOnly(error) ? [`/${marker}`] : []),
-		...(wanted.includes('url') ? linkIdeas({ value }, words, { prose }) : []),
+		...(wanted.includes('url') ? linkIdeas({ value }, words, { prose, error }) : []),
 		...wanted.flatMap((form) => formatTexts(form === 'json' ? 'json-string' : form, hint)),
 		...(isPlace ? [] : wantedHex(error, marker)),
 		...(BOOLEAN.test(error) ? ['true'] : []),
@@ -48,12 +49,12 @@ export function beginnings(error: string, marker: string, isPath: boolean): read
 	return start === undefined || (isPath && start.endsWith('/')) ? [] : [`${start}name`, `${start}${marker}`];
 }
 
-/** If the tool requires a link of its own service, its description has an example. */
+/** If the tool requires a link of its own service, its description has an example, or its error names the service. */
 export function linkIdeas(
 	{ value }: Pick<InputLeaf, 'value'>,
 	words: readonly string[],
-	{ prose }: Pick<FeedbackMaterial, 'prose'>,
+	{ prose, error = '' }: Pick<FeedbackMaterial, 'prose'> & { readonly error?: string },
 ): readonly string[] {
 	const isLink = words.some((word) => LINKS.has(word)) || /^https?:/.test(String(value));
-	return isLink ? (prose.match(LINK) ?? []).slice(0, MOST_LINKS) : [];
+	return isLink ? [...serviceLinks(error), ...(prose.match(LINK) ?? [])].slice(0, MOST_LINKS) : [];
 }

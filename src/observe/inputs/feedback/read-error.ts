@@ -84,7 +84,7 @@ const FORMS: readonly (readonly [ErrorForm, RegExp])[] = [
 	['date', /YYYY-?MM-?DD|valid date|date format|invalid date|does not match format '%Y-%m-%d'/i],
 	[
 		'url',
-		/(?:supported|allowed|trusted) (?:domains?|hosts?|urls?)|(?:valid|invalid|malformed|absolute) (?:https? )?url|url (?:must|should|is required)|invalid uri|unsupported protocol|missing .{0,10}scheme/i,
+		/(?:supported|allowed|trusted) (?:domains?|hosts?|urls?)|(?:valid|invalid|malformed|absolute|not an?) (?:[\w.-]+ ){0,3}url\b|url (?:must|should|is required)|invalid uri|unsupported protocol|missing .{0,10}scheme/i,
 	],
 	['uuid', /\buuid\b|\bguid\b/i],
 	[

@@ -5,6 +5,7 @@ import { base64Texts } from './file-bytes.ts';
 import type { Hint } from './hint.ts';
 import { nameWords } from './name-words.ts';
 import { directoryTexts, fileTexts } from './path-texts.ts';
+import { serviceLinks } from './service-links.ts';
 
 export const SITE = 'www.site.example';
 
@@ -36,7 +37,9 @@ export const urls: Texts = (hint) => {
 		`http://203.0.113.10/${marker}`,
 	];
 	const file = words.includes('file') ? [`file:///tmp/${marker}.txt`] : [];
-	return [...file, found[turn % found.length] ?? '', ...found, 'http://a.example'];
+	// A tool that asks for a link of one service takes no other.
+	const own = turn > 1 ? [] : serviceLinks([...words, ...nameWords(hint.tool), hint.description].join(' '));
+	return [...own, ...file, found[turn % found.length] ?? '', ...found, 'http://a.example'];
 };
 export const emails: Texts = ({ marker }) => [`${marker}@mail.example`, 'someone@mail.example', 'a@b.example'];
 export const hosts: Texts = ({ marker }) => [`${marker}.site.example`, SITE, 'a.example'];
@@ -76,7 +79,7 @@ const FORMATS: Readonly<Record<string, Texts>> = {
 	'json-pointer': ({ marker }) => [`/${marker}`],
 	'json-pointer-uri-fragment': ({ marker }) => [`#/${marker}`],
 	'relative-json-pointer': ({ turn }) => [`${turn % 5}/item`],
-	'json-string': ({ marker }) => [JSON.stringify({ text: marker })],
+	'json-string': ({ marker }) => [JSON.stringify({ text: marker }), '{}', '[]'],
 	regex: ({ marker }) => [marker, 'word'],
 	base64: base64Texts,
 	base64url: base64Texts,

@@ -4,6 +4,7 @@ import { csvTexts } from './csv-texts.ts';
 import { base64Texts } from './file-bytes.ts';
 import { dates, dateTimes, emails, hosts, SITE, urls, uuids } from './format-texts.ts';
 import type { Hint } from './hint.ts';
+import { jsonTexts } from './json-texts.ts';
 import { nameWords } from './name-words.ts';
 import { pageTexts } from './page-texts.ts';
 import { directoryTexts, fileTexts, pathTexts, repositoryTexts } from './path-texts.ts';
@@ -135,7 +136,9 @@ export function keyTexts(hint: Hint): readonly string[] {
 	// Letters and digits only, because lookups by a key are often strict about the characters.
 	if (isIdentifier(hint.words)) return [...worldTexts(hint), hint.marker.replaceAll('-', ''), hint.marker];
 	const free = isFreeText(hint.words) ? [turning('Hello from', 'A note about', 'Please look at')(hint)[0] ?? ''] : [];
+	const isPlain = !isChosen && !hint.words.some((word) => NOT_IN_PROSE.has(word));
 	return [
+		...(isPlain ? jsonTexts(hint) : []),
 		...(found === undefined && !isChosen && PATH_DESCRIBED.test(hint.description) ? pathTexts(hint) : []),
 		...pageTexts(hint),
 		...worldTexts(hint),

@@ -8,8 +8,9 @@ import { findProgram } from '#util/find-program.ts';
 import { asAdministrator, installCommand } from '#util/install-command.ts';
 import { inAnteroom } from '../anteroom.ts';
 import { openRootApproach } from '../approach.ts';
-import { BROWSER_VARIABLES, findBrowser, showBrowser } from '../browser.ts';
+import { BROWSER, BROWSER_VARIABLES, findBrowser, showBrowser } from '../browser.ts';
 import { readBubblewrapPid } from '../bubblewrap-flags.ts';
+import { writeBundledBrowsers } from '../bundled-browsers.ts';
 import { callFilter } from '../call-filter.ts';
 import type { CellPlan, CellTools } from '../cell-backend.ts';
 import { commandBackend } from '../command-backend.ts';
@@ -65,7 +66,8 @@ export const bubblewrap: Sandbox = {
 					});
 				},
 				environment: (ordinary) => ({ ...(browser === undefined ? {} : BROWSER_VARIABLES), ...ordinary }),
-				furnish: ({ etc }) => {
+				furnish: ({ etc, home }) => {
+					if (browser !== undefined) writeBundledBrowsers(home, [...confinement.visible, ...confinement.views], BROWSER);
 					writeFirstProcess(join(etc, 'first'));
 					writeSibling(etc);
 				},
@@ -82,9 +84,10 @@ export const bubblewrap: Sandbox = {
 	},
 };
 
-function writeSystem({ directory: { etc }, inside, replaced }: CellPlan, browser: string | undefined): readonly Mount[] {
+function writeSystem({ directory: { etc }, inside, replaced, sockets = {} }: CellPlan, browser: string | undefined): readonly Mount[] {
 	const shown = browser === undefined ? [] : showBrowser(etc, browser);
-	return [...systemView(), ...writeEtcFiles(etc, inside.home, replaced), ...shown];
+	const services = Object.entries(sockets).map(([path, host]) => ({ kind: 'read-only', host, inside: path }) as const);
+	return [...systemView(), ...writeEtcFiles(etc, inside.home, replaced), ...shown, ...services];
 }
 
 /** What differs when root starts the cell. */

@@ -3,6 +3,7 @@
 import { LIMITS } from '../limits.ts';
 import { type AskedRequest, jsonAnswer, type SinkAnswer } from './answer.ts';
 import type { LearnedShapes } from './learned-shapes.ts';
+import { remoteToolsResult } from './remote-tools.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -31,7 +32,10 @@ export function makeRest(secrets: readonly string[], shapes: LearnedShapes): (re
 		const envelope = envelopeAt(request.path.split('?')[0] ?? '');
 		const path = `${request.host.toLowerCase()}${(request.path.split('?')[0] ?? '').replace(/\/$/, '')}`;
 		const sent = sentFields(request.body ?? '', isEchoed);
-		if (sent?.['jsonrpc'] === '2.0') return { jsonrpc: '2.0', id: sent['id'] ?? null, result: { ok: true, ...record('1') } };
+		if (sent?.['jsonrpc'] === '2.0') {
+			const result = remoteToolsResult(sent['method'], sent['params']) ?? { ok: true, ...record('1') };
+			return { jsonrpc: '2.0', id: sent['id'] ?? null, result };
+		}
 		const own = kept.find((one) => one.path === path);
 		switch (request.method) {
 			case 'POST': {

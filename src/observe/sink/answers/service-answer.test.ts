@@ -79,6 +79,47 @@ test('a store of metrics answers queries; pods, and the alerts of another API, a
 	expect(asked('/api/v1/pods', 'k8s.corp.example')).toMatchObject({ kind: 'PodList' });
 });
 
+test('models on the machine itself answer at their port, in JSON if they are told to', () => {
+	const destination = { address: '127.0.0.1', port: 11_434 };
+	const asked = (method: string, path: string, json?: unknown) =>
+		ask(method, `http://localhost:11434${path}`, { destination, ...(json === undefined ? {} : { json }) }).text;
+	expect(parsed(asked('GET', '/api/tags')).models[0].name).toBe('llama3.2:latest');
+	const chat = { model: 'm', messages: [], stream: false };
+	expect(parsed(asked('POST', '/api/chat', chat))).toMatchObject({ model: 'm', message: { content: expect.stringContaining('shop') } });
+	expect(parsed(parsed(asked('POST', '/api/generate', { ...chat, format: 'json' })).response)).toHaveProperty('answer');
+	expect(asked('POST', '/api/generate', { model: 'm' })).toMatch(/"done":true.*\n$/);
+	expect(parsed(asked('POST', '/api/embed', { input: ['a', 'b'] })).embeddings).toHaveLength(2);
+	// Near miss: another service with such a path.
+	expect(parsed(ask('GET', 'https://api.shop.example/api/tags').text)).not.toHaveProperty('models');
+	const formatted = { model: 'm', response_format: { type: 'json_object' } };
+	const { choices } = parsed(ask('POST', 'https://llm.corp.example/v1/chat/completions', { json: formatted }).text);
+	expect(parsed(choices[0].message.content)).toHaveProperty('answer');
+});
+
+test('a market lists what is talked about, what gains, and what is alike', () => {
+	const asked = (path: string, host = 'query1.finance.yahoo.com') => parsed(ask('GET', `https://${host}${path}`).text);
+	expect(asked('/v1/finance/trending/US').finance.result[0]).toMatchObject({ count: 2, quotes: [{ symbol: 'AAPL' }, { symbol: 'MSFT' }] });
+	const [gainers] = asked('/v1/finance/screener/predefined/saved?scrIds=day_gainers&count=5').finance.result;
+	expect(gainers).toMatchObject({ canonicalName: 'DAY_GAINERS', quotes: [{ symbol: 'AAPL', regularMarketPrice: 109, tradeable: false }] });
+	expect(asked('/v6/finance/recommendationsbysymbol/IBM').finance.result).toMatchObject([{ symbol: 'IBM', recommendedSymbols: [{}] }]);
+	expect(asked('/ws/insights/v2/finance/insights?symbol=IBM').finance.result).toMatchObject({ symbol: 'IBM' });
+	expect(asked('/v1/finance/search?q=apple')).toMatchObject({ quotes: [{ isYahooFinance: true }], timeTakenForNav: 2 });
+	expect(asked('/v1/finance/trending/US', 'yahoo.com.evil.example')).not.toHaveProperty('finance');
+});
+
+test('a server of tools on the internet names itself and its tools; other methods get a plain result', () => {
+	const call = (method: string, params: unknown = {}) =>
+		parsed(ask('POST', 'https://tools.vendor.example/mcp', { json: { jsonrpc: '2.0', id: 7, method, params } }).text);
+	expect(call('initialize', { protocolVersion: '2025-03-26' })).toMatchObject({
+		id: 7,
+		result: { protocolVersion: '2025-03-26', serverInfo: { name: 'shop' }, capabilities: { tools: {} } },
+	});
+	expect(call('tools/list').result.tools).toMatchObject([{ name: 'find_items', inputSchema: { type: 'object' } }]);
+	expect(call('tools/call', { name: 'find_items' }).result.content[0].type).toBe('text');
+	expect(call('eth_blockNumber').result).toMatchObject({ ok: true });
+	expect(call('constructor').result).toMatchObject({ ok: true });
+});
+
 test('a host that only looks like one of theirs is an ordinary site', () => {
 	expect(ask('GET', 'https://arxiv.org.evil.example/api/query').type).toBe('application/json');
 	expect(ask('GET', 'https://notarxiv.org/abs/1').type).toContain('text/html');

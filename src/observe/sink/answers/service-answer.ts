@@ -9,7 +9,7 @@ export function serviceAnswer(request: AskedRequest, kept: Map<string, ServiceJs
 	const host = bareHost(request.host);
 	const { pathname, searchParams } = new URL(request.path.startsWith('/') ? request.path : '/', 'http://host.example');
 	for (const family of SERVICE_FAMILIES) {
-		if (!isOf(family, host)) continue;
+		if (!isOf(family, host, request.destination.port)) continue;
 		for (const route of family.routes) {
 			const params = route.method === undefined || route.method === request.method ? matched(route, pathname) : undefined;
 			if (params === undefined) continue;
@@ -32,7 +32,8 @@ export function serviceAnswer(request: AskedRequest, kept: Map<string, ServiceJs
 	return undefined;
 }
 
-function isOf({ hosts }: ServiceFamily, host: string): boolean {
+function isOf({ hosts, ports }: ServiceFamily, host: string, port: number): boolean {
+	if (ports !== undefined && !ports.includes(port)) return false;
 	return hosts === undefined || hosts.some((one) => host === one || host.endsWith(`.${one}`));
 }
 

@@ -5,10 +5,10 @@ import type { IncomingMessage } from 'node:http';
 import { LIMITS } from '../limits.ts';
 import type { Connection } from '../tcp/connection.ts';
 import type { OngoingExchange } from './exchange.ts';
-import { programInContainer } from './program-in-container.ts';
+import { programInContainer, programOverConnection } from './program-in-container.ts';
 import { makeFrameReader } from './websocket-frames.ts';
 
-export function serveUpgrade(request: IncomingMessage, { stream }: Connection, head: Buffer, exchange: OngoingExchange): void {
+export function serveUpgrade(request: IncomingMessage, { stream, destination }: Connection, head: Buffer, exchange: OngoingExchange): void {
 	const { recording } = exchange;
 	const key = request.headers['sec-websocket-key'];
 	stream.setTimeout(LIMITS.idleMs, () => stream.destroy());
@@ -16,9 +16,10 @@ export function serveUpgrade(request: IncomingMessage, { stream }: Connection, h
 
 	if (request.headers.upgrade?.toLowerCase() !== 'websocket' || key === undefined) {
 		stream.on('data', (chunk: Buffer) => recording.received(chunk));
-		stream.on('close', () => exchange.end(200));
+		const output = programOverConnection(destination.port, request.url ?? '');
+		stream.on('close', () => exchange.end(output === undefined ? 200 : 101));
 		recording.received(head);
-		stream.end('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}');
+		stream.end(output ?? 'HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}');
 		stream.resume();
 		return;
 	}

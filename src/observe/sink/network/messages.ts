@@ -18,6 +18,8 @@ export interface SinkSettings extends AnswerOptions {
 	readonly capturesDirectory: string;
 	/** Path of the packet capture. The file must not exist yet. */
 	readonly packetFile: string;
+	/** Path of the socket at which the sink answers as the engine of the machine's containers. The file must not exist yet. */
+	readonly engineSocket?: string;
 	/** Ports of the cell's own loopback address at which the sink answers. */
 	readonly localPorts?: readonly number[];
 }

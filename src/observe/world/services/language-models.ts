@@ -4,6 +4,12 @@ import { json, type ServiceFamily, type ServiceJson } from './service-family.ts'
 
 const REPLY = 'A small shop sells notebooks, lamps and chairs.';
 const usage = { prompt_tokens: 12, completion_tokens: 9, total_tokens: 21 };
+/** A model that is told to answer in JSON does so. */
+const replyTo = (body: Readonly<Record<string, ServiceJson>>) => {
+	const form = body['response_format'];
+	const type = typeof form === 'object' && form !== null && 'type' in form ? form.type : 'text';
+	return type === 'json_object' || type === 'json_schema' ? JSON.stringify({ answer: REPLY }) : REPLY;
+};
 const modelOf = (body: Readonly<Record<string, ServiceJson>>) => (typeof body['model'] === 'string' ? body['model'] : 'model-1');
 const vector = Array.from({ length: 1536 }, (_, index) => Number(Math.sin(index + 1).toFixed(4)) / 40);
 
@@ -19,7 +25,9 @@ export const languageModels: readonly ServiceFamily[] = [
 						object: 'chat.completion',
 						created: 1_735_812_000,
 						model: modelOf(body),
-						choices: [{ index: 0, finish_reason: 'stop', logprobs: null, message: { role: 'assistant', content: REPLY, refusal: null } }],
+						choices: [
+							{ index: 0, finish_reason: 'stop', logprobs: null, message: { role: 'assistant', content: replyTo(body), refusal: null } },
+						],
 						usage,
 					}),
 			},

@@ -1,5 +1,6 @@
 // Prices of securities: charts, quotes, statements, options and news, in the format of a well-known site.
 
+import { MARKET_LISTS, searchedMarket } from './market-lists.ts';
 import { companySummary, epochSeconds, marketQuote, rawNumber } from './market-quotes.ts';
 import { daysBefore, json, type ServiceFamily, type ServiceJson, type ServiceRequest, textOf } from './service-family.ts';
 
@@ -162,27 +163,8 @@ export const marketData: readonly ServiceFamily[] = [
 			{ path: '/v7/finance/options/:symbol', answer: (request) => json(options(request)) },
 			{ path: '/ws/fundamentals-timeseries/v1/finance/timeseries/:symbol', answer: (request) => json(statements(request)) },
 			{ path: '/v1/test/getcrumb', answer: () => textOf('text/plain', 'x1y2z3') },
-			{
-				path: '/v1/finance/search',
-				answer: ({ today }) =>
-					json({
-						count: 1,
-						quotes: [
-							{
-								symbol: 'AAPL',
-								shortname: 'Example Inc.',
-								longname: 'Example Incorporated',
-								exchange: 'NMS',
-								quoteType: 'EQUITY',
-								score: 1,
-							},
-						],
-						news: [article(today)],
-						lists: [],
-						nav: [],
-						researchReports: [],
-					}),
-			},
+			{ path: '/v1/finance/search', answer: ({ today }) => json(searchedMarket([article(today)])) },
+			...MARKET_LISTS,
 			{ path: '/xhr/ncp', answer: ({ today }) => json({ data: { tickerStream: { stream: [article(today)] } }, status: 'OK' }) },
 			{
 				path: '/v1/finance/visualization',

@@ -1,12 +1,14 @@
-// All families of APIs. The first family with a route for a request answers it. Families with specific hosts come first.
+// All families of APIs. The first family with a route for a request answers it. Families with specific hosts or ports come first.
 
 import { apiDescription } from './api-description.ts';
 import { biomedicalPapers } from './biomedical-papers.ts';
 import { codeHosting } from './code-hosting.ts';
+import { containerEngine } from './container-engine.ts';
 import { encyclopedia } from './encyclopedia.ts';
 import { graphql } from './graphql.ts';
 import { kubernetes } from './kubernetes.ts';
 import { languageModels } from './language-models.ts';
+import { localModels } from './local-models.ts';
 import { maps } from './maps.ts';
 import { marketData } from './market-data.ts';
 import { metrics } from './metrics.ts';
@@ -33,7 +35,9 @@ const ALL: readonly ServiceFamily[] = [
 	codeHosting,
 	metrics,
 	packageIndex,
+	containerEngine,
 	kubernetes,
+	localModels,
 	languageModels,
 	searchIndex,
 	graphql,
@@ -41,7 +45,8 @@ const ALL: readonly ServiceFamily[] = [
 	signIn,
 ].flat();
 
-export const SERVICE_FAMILIES: readonly ServiceFamily[] = [
-	...ALL.filter(({ hosts }) => hosts !== undefined),
-	...ALL.filter(({ hosts }) => hosts === undefined),
-];
+function isSpecific({ hosts, ports }: ServiceFamily): boolean {
+	return hosts !== undefined || ports !== undefined;
+}
+
+export const SERVICE_FAMILIES: readonly ServiceFamily[] = [...ALL.filter(isSpecific), ...ALL.filter((family) => !isSpecific(family))];

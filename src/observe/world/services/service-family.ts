@@ -46,6 +46,8 @@ export interface ServiceRoute {
 export interface ServiceFamily {
 	/** Hosts, each with its subdomains. Absent: any host, for APIs that are self-hosted. */
 	readonly hosts?: readonly string[];
+	/** Ports, for a service that is known by its port. Absent: any port. */
+	readonly ports?: readonly number[];
 	readonly routes: readonly ServiceRoute[];
 }
 
