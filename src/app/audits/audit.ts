@@ -4,6 +4,7 @@ import { assess } from '#assess/report/assess.ts';
 import type { AuditEvent } from '#model/audit-event.ts';
 import type { Report } from '#model/report.ts';
 import type { RunRecord } from '#model/run-record.ts';
+import { isAtLeast } from '#model/severity.ts';
 import { ORDINARY_CLIENT } from '#observe/exercise/open-session.ts';
 import { observe } from '#observe/record/observe.ts';
 import type { ObserveParts, ObserveRequest } from '#observe/record/request.ts';
@@ -29,7 +30,7 @@ export interface AuditParts extends ObserveParts {
 export async function* audit(request: AuditRequest, parts: AuditParts, signal: AbortSignal): AsyncGenerator<AuditEvent, void> {
 	const observed = yield* observeWithOlderLibrary(request, {
 		observe: (one) => observe(one, parts, signal),
-		findingsOf: (record) => assess(record).findings.filter(({ severity }) => severity !== 'info'),
+		findingsOf: (record) => assess(record).findings.filter(({ severity }) => isAtLeast(severity, 'medium')),
 	});
 	const { record, report } = await withMemory(observed.record, observed.request, parts);
 	await parts.keepRecord?.(record);
