@@ -2,6 +2,7 @@
 
 import type { AuditEvent } from '#model/audit-event.ts';
 import type { RunRecord } from '#model/run-record.ts';
+import { isAtLeast } from '#model/severity.ts';
 import { observe } from '#observe/record/observe.ts';
 import type { ObserveParts, ObserveRequest } from '#observe/record/request.ts';
 import type { SignatureCheck } from '../memory/remembered-declaration.ts';
@@ -24,7 +25,7 @@ export async function* audit(request: AuditRequest, parts: AuditParts, signal: A
 		observe: (one) => observe(one, parts, signal),
 		findingsOf: async (record) => {
 			const { assess } = await import('#assess/report/assess.ts');
-			return assess(record).findings.filter(({ severity }) => severity !== 'info');
+			return assess(record).findings.filter(({ severity }) => isAtLeast(severity, 'medium'));
 		},
 	});
 	// Not loaded before the server runs: it waits for none of it.

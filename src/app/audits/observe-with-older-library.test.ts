@@ -13,8 +13,9 @@ const DIED = {
 	declaration: null,
 	serverRuns: [{ failure: { message: 'it exited', stderr: [], lastWords: `its last words: ${GONE}` } }],
 	run: { degraded: [] },
+	observations: [] as readonly object[],
 };
-const STARTED = { declaration: { tools: [] }, serverRuns: [{}], run: { degraded: ['slow'] } };
+const STARTED = { declaration: { tools: [] }, serverRuns: [{}], run: { degraded: ['slow'] }, observations: [] };
 const OBSERVED = (seq: number) => ({ kind: 'observed', observation: { seq } }) as unknown as RunEvent;
 
 /** `outcomes`: a record or an error, start by start. */
@@ -70,6 +71,20 @@ test.for<[name: string, second: unknown]>([
 	const { record, seen } = await watched([DIED, second]);
 	expect(record).toBe(DIED);
 	expect(seen).toEqual([OBSERVED(1)]);
+});
+
+test.for<[line: string, commands: number]>([
+	["Error: the SDK is not installed. Use 'uv add mcp[cli]'.", 2],
+	['Please run: pip install mcp', 2],
+	['Please run: pip install mcp-notes', 1],
+	['Reading notes', 1],
+])('a server that says on its stdout what it lacks: %s', async ([text, commands]) => {
+	const silent = {
+		...DIED,
+		serverRuns: [{ failure: { message: 'it exited', stderr: [] } }],
+		observations: [{ kind: 'message', op: 'noise', text }],
+	};
+	expect((await watched([silent, STARTED])).commands).toHaveLength(commands);
 });
 
 const WRITES = { id: 'persistence:~/.profile', severity: 'high' } as const;

@@ -12,7 +12,7 @@ type Shown = readonly Pick<Finding, 'id' | 'severity'>[];
 
 interface Observer<Request> {
 	readonly observe: (request: Request) => AsyncGenerator<RunEvent, RunRecord>;
-	/** The findings above info. A second run takes the place of the first only if it shows all of them. */
+	/** The findings at medium or above. A second run takes the place of the first only if it shows all of them. */
 	readonly findingsOf: (record: RunRecord) => Promise<Shown>;
 }
 
@@ -84,9 +84,15 @@ function olderLibraryOf({ record, request }: Observed<ObserveRequest>): NeededLi
 	const failure = record.serverRuns.findLast((run) => run.failure !== undefined)?.failure;
 	const [program, ...words] = request.typed;
 	if (failure === undefined || program === undefined || record.declaration !== null || request.pin !== undefined) return undefined;
-	const error = failure.lastWords ?? failure.message;
+	const error = failure.lastWords ?? strayLine(record) ?? failure.message;
 	const older = olderLibraryFor(error, failure.stderr, [program, ...words]);
 	return older && { ...older, error };
+}
+
+/** A server that catches the error may say on its stdout, which belongs to the protocol, what it lacks. */
+function strayLine({ observations }: RunRecord): string | undefined {
+	for (const one of observations) if (one.kind === 'message' && one.op === 'noise') return one.text;
+	return undefined;
 }
 
 const LONGEST = 200;

@@ -19,6 +19,9 @@ const OF_PROTOCOL = /'Server' object has no attribute|\bServer\.\w+\(\) (?:got a
 const OF_FRAMEWORK =
 	/'FastMCP' object has no attribute|\bFastMCP(?:\.\w+)?\(\) (?:got (?:an )?unexpected keyword arguments?|no longer accepts|missing \d|takes)/;
 
+// sample: Error: MCP SDK is not installed. Use 'uv add mcp[cli]'; Please run: pip install mcp. Its package has installed it, so an import of it has failed.
+const SAYS_MISSING = /\b(?:pip3? install|uv add|uv pip install)\s+["'`]?mcp(?:\[\w+\])?(?![\w-])/i;
+
 /** The first version that breaks earlier releases, for libraries where published servers have shown it. */
 const BROKE_AT: Readonly<Record<string, string>> = { mcp: '2' };
 
@@ -60,6 +63,7 @@ function libraryIn(error: string, stderr: readonly string[]): string | undefined
 	if (named !== undefined) return named.toLowerCase();
 	const importer = stderr.findLast((line) => line.includes('/site-packages/'));
 	if (OF_PROTOCOL.test(error) || (BROUGHT_BEFORE.test(error) && importer?.includes('/site-packages/fastmcp/') === true)) return 'mcp';
+	if (SAYS_MISSING.test(error)) return 'mcp';
 	if (!OF_FRAMEWORK.test(error)) return undefined;
 	return stderr.some((line) => line.includes('/site-packages/fastmcp/')) ||
 		!stderr.some((line) => line.includes('/site-packages/mcp/server/'))
