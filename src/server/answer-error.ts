@@ -28,7 +28,8 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
 	const known = storageFailure(error, ['serve']) ?? databaseFailure(error) ?? error;
 	if (known instanceof UserError) return sendProblem(reply, statusOf(known), known.message, hinted(known.hint));
 	const { statusCode } = known as FastifyError;
-	if (statusCode === 415) return sendProblem(reply, 415, 'the body is not declared as JSON', hinted('send the header content-type: application/json'));
+	if (statusCode === 415)
+		return sendProblem(reply, 415, 'the body is not declared as JSON', hinted('send the header content-type: application/json'));
 	if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return sendProblem(reply, statusCode, known.message);
 	request.log.error({ err: known }, 'a request failed');
 	return sendProblem(reply, 500, 'Candor could not do its work; serve’s log says why');
