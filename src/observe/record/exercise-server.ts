@@ -114,7 +114,7 @@ export async function exerciseServer(
 		unkept: exerciser.unkept,
 		givenVariables: exerciser.given.credentials,
 		givenSettings: exerciser.given.settings,
-		givenOptions: exerciser.given.words.filter((_word, index) => index % 2 === 0),
+		givenOptions: exerciser.given.words.filter((word) => word.startsWith('--')),
 		givenPorts: exerciser.given.ports,
 		...(remote === undefined ? {} : { http: remote.place }),
 		...(request.http === undefined ? {} : { http: { transport: request.http.transport, port: request.http.port } }),

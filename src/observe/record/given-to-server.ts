@@ -4,7 +4,7 @@ import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import { type Given, giveWanted } from './give-wanted.ts';
 import { unreachedPorts } from './local-service-ports.ts';
 import type { ServerRun, SharedPlan } from './server-run-plan.ts';
-import { argumentFor, wantedArguments } from './wanted-arguments.ts';
+import { argumentFor, wantedArguments, wantedOperand } from './wanted-arguments.ts';
 
 interface JustGiven {
 	readonly isAny: boolean;
@@ -75,14 +75,25 @@ export class GivenToServer {
 
 	#giveArguments({ failure }: Pick<ServerRun, 'failure'>, cell: OpenSandbox, exampleVariables: string | undefined): boolean {
 		if (failure === undefined || cell.plant === undefined) return false;
-		const wanted = wantedArguments([failure.message, ...failure.stderr].join('\n')).filter((option) => !this.words.includes(option));
+		const text = [failure.message, ...failure.stderr].join('\n');
+		const wanted = wantedArguments(text).filter((option) => !this.words.includes(option));
 		const given = wanted.flatMap((option) => argumentFor(option, cell, exampleVariables) ?? []);
 		for (const { words, name, isCredential } of given) {
 			this.words.push(...words);
 			if (!isCredential) this.settings = { ...this.settings, [name]: words[1] };
 			else if (!this.credentials.includes(name)) this.credentials.push(name);
 		}
-		return given.length > 0;
+		return given.length > 0 || (wanted.length === 0 && this.#giveOperand(text, cell, exampleVariables));
+	}
+
+	/** An argument without an option, once. A secret is not given in this way. */
+	#giveOperand(text: string, cell: OpenSandbox, exampleVariables: string | undefined): boolean {
+		const wanted = this.words.length === 0 ? wantedOperand(text) : undefined;
+		const given = wanted === undefined ? undefined : argumentFor(wanted, cell, exampleVariables);
+		if (given === undefined || given.isCredential) return false;
+		this.words.push(given.words[1]);
+		this.settings = { ...this.settings, [given.name]: given.words[1] };
+		return true;
 	}
 
 	/** Returns true once: for the fresh start of blocked tools. */

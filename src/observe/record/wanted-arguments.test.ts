@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Canary } from '#model/canary.ts';
-import { argumentFor, wantedArguments } from './wanted-arguments.ts';
+import { argumentFor, wantedArguments, wantedOperand } from './wanted-arguments.ts';
 
 test.for<[text: string, options: readonly string[]]>([
 	['usage: server [-h]\nserver: error: the following arguments are required: --shop-url, --token/-t', ['--shop-url', '--token']],
@@ -12,6 +12,20 @@ test.for<[text: string, options: readonly string[]]>([
 	['Options: --api-key is required for some tools', []],
 ])('options in %j', ([text, options]) => {
 	expect(wantedArguments(text)).toEqual(options);
+});
+
+test.for<[text: string, value: string | undefined]>([
+	['Error: Redis URL is required\nUsage: npx @site/server redis://host:port', 'redis://ada:ada@redis.example:6379/shop'],
+	['usage: server <database-path> [--quiet]', '/workspace/server.db'],
+	['Usage: server <allowed-directory> [additional-directories...]', '/workspace'],
+	['Please provide a database URL as a command-line argument', 'postgresql://ada:ada@database.example:5432/shop'],
+	['Usage: server [options] --mode <mode>', undefined],
+	['usage: server [directory]', undefined],
+	['Error: the path is required', undefined],
+	['Usage: server <api-key>', 'fake-API_KEY'],
+])('the operand in %j', ([text, value]) => {
+	const option = wantedOperand(text);
+	expect(option === undefined ? undefined : argumentFor(option, cell())?.words[1]).toBe(value);
 });
 
 function cell() {

@@ -20,6 +20,30 @@ export function wantedArguments(text: string): readonly string[] {
 	return [...new Set(parts.flatMap((part) => part.match(OPTION) ?? []))].slice(0, MOST);
 }
 
+// sample: Usage: npx @site/server redis://host:port · usage: server <database-path> [--quiet]
+const USAGE = /^[^\S\n]*usage:[^\S\n]*([^\n]{1,300})$/im;
+// sample: redis://host:port, <database-path>; not [directory], which may be left out
+const OPERAND = /(?:^|\s)(?:([a-z][a-z0-9]{1,15}):\/\/\S+|<([a-z][\w -]{1,40})>(?=\s|$))/i;
+// sample: Please provide a database URL as a command-line argument
+const ASKED =
+	/\b(?:provide|specify|pass|missing|requires?|expected)\b[^.\n]{0,10}?((?:[\w-]+ ){0,2}(?:url|uri|path|directory|folder|connection string))\b[^.\n]{0,20}\b(?:command[- ]?line|first|positional) (?:command[- ]?line )?argument/i;
+
+/** Returns what a server requires on its command line without an option, as an option of the same meaning: --redis-url. */
+export function wantedOperand(text: string): string | undefined {
+	const read = text.slice(0, LONGEST);
+	const [, usage = ''] = USAGE.exec(read) ?? [];
+	// The operands of an option are the option's.
+	const [, scheme, named] = OPERAND.exec(usage.replaceAll(/\[[^\]]*\]|--?[\w-]+[ =]<[^>]*>/g, ' ')) ?? [];
+	const name = scheme === undefined ? (named ?? ASKED.exec(read)?.[1]) : `${scheme}-url`;
+	return name === undefined
+		? undefined
+		: `--${name
+				.trim()
+				.toLowerCase()
+				.replace(/^(?:an?|the|your) /, '')
+				.replaceAll(/[^a-z0-9]+/g, '-')}`;
+}
+
 export interface GivenArgument {
 	/** The option and its value. */
 	readonly words: readonly [option: string, value: string];
