@@ -5,7 +5,6 @@ import type { Phase } from '#model/observation.ts';
 import type { ClientIdentity, ClientVariant, Clock, Pass } from '#model/pass.ts';
 import type { Step } from '#model/step.ts';
 import type { Session } from '#observe/exercise/session.ts';
-import { loadValidators } from '#observe/inputs/schema/compile-schema.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import type { Trace } from '#observe/trace/tracer.ts';
 import { nowMicros } from '#util/micros.ts';
@@ -165,10 +164,7 @@ export class Exerciser {
 						follow: (trace) => plan.further.follow(trace, pass.number),
 					}
 				: {}),
-			onStart: ({ tasks }) => {
-				plan.work.watch(tasks);
-				loadValidators(); // while the server starts
-			},
+			onStart: ({ tasks }) => plan.work.watch(tasks),
 			onPhase: (phase) => this.#tellPhase(phase, pass.number),
 			onResult: (result) => {
 				last = result.step.id;

@@ -1,22 +1,12 @@
 // The validator that every generated input must pass, hardened against hostile schemas.
 
-import type { Ajv, ErrorObject, Options } from 'ajv';
-import type { Ajv2019 } from 'ajv/dist/2019.js';
-import type { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv, type ErrorObject, type Options } from 'ajv';
+import { Ajv2019 } from 'ajv/dist/2019.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formatsModule from 'ajv-formats';
 import type { JsonObject } from '#model/declaration.ts';
-import { onDemand } from '#util/on-demand.ts';
 import type { CheckedPattern } from '../pattern/checked-pattern.ts';
 import { own } from './json.ts';
-
-const draft7 = onDemand<typeof import('ajv')>('ajv');
-const draft2019 = onDemand<typeof import('ajv/dist/2019.js')>('ajv/dist/2019.js');
-const draft2020 = onDemand<typeof import('ajv/dist/2020.js')>('ajv/dist/2020.js');
-const formats = onDemand<typeof import('ajv-formats')>('ajv-formats');
-
-/** Loads the validators ahead of their first use. */
-export function loadValidators(): void {
-	for (const load of [draft2020, draft7, formats]) load();
-}
 
 export type Validate = (value: unknown) => readonly ErrorObject[];
 type Compiled = { readonly validate: Validate } | { readonly problem: string };
@@ -39,7 +29,7 @@ export function compileSchema(schema: JsonObject, patterns: (source: string) => 
 }
 
 function compile(ajv: Ajv | Ajv2019 | Ajv2020, schema: JsonObject, patterns: (source: string) => CheckedPattern): Validate {
-	formats().default(ajv);
+	formatsModule.default(ajv);
 	// The built-in check of this format would pass the text to the native engine.
 	ajv.addFormat('regex', (text: string) => patterns(text).isCheckable);
 	const compiled = ajv.compile(schema);
@@ -51,9 +41,7 @@ function compile(ajv: Ajv | Ajv2019 | Ajv2020, schema: JsonObject, patterns: (so
 
 function dialects(named: unknown): readonly (typeof Ajv | typeof Ajv2019 | typeof Ajv2020)[] {
 	const name = typeof named === 'string' ? named : '';
-	const { Ajv } = draft7();
-	const { Ajv2020 } = draft2020();
-	if (name.includes('2019-09')) return [draft2019().Ajv2019, Ajv2020, Ajv];
+	if (name.includes('2019-09')) return [Ajv2019, Ajv2020, Ajv];
 	// "http://json-schema.org/draft-07/schema#"
 	return /draft-0[3467]/.test(name) ? [Ajv, Ajv2020] : [Ajv2020, Ajv];
 }
@@ -75,7 +63,6 @@ function options(patterns: (source: string) => CheckedPattern): Options {
 function problemOf(error: unknown): string {
 	if (error instanceof RangeError) return 'the schema refers to itself without end, or is too large';
 	if (!(error instanceof Error)) throw error;
-	if (error instanceof draft7().Ajv.MissingRefError)
-		return `the schema refers to ${error.missingRef}, which is not in it and is never fetched`;
+	if (error instanceof Ajv.MissingRefError) return `the schema refers to ${error.missingRef}, which is not in it and is never fetched`;
 	return `the schema is not valid JSON Schema: ${error.message.slice(0, 200)}`;
 }
