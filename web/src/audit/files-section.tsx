@@ -57,7 +57,7 @@ function Usage({ resources }: { readonly resources: NonNullable<Report['sandbox'
 }
 
 /** A database makes and removes its journal with every change: one row tells of all of them, with the last state, and every canary. */
-export function repeated(changes: readonly FileChange[]): readonly RepeatedChange[] {
+function repeated(changes: readonly FileChange[]): readonly RepeatedChange[] {
 	const rows = new Map<string, RepeatedChange>();
 	for (const change of changes) {
 		const key = `${change.change} ${change.path}`;
