@@ -213,9 +213,14 @@ export class Learner {
 		};
 		const isNew = (args: JsonObject) => !tried.has(formOf(args, tool.name)) && isValidInput(tool.inputSchema, args);
 		const onPage = (idea: JsonObject) => this.#onPage(idea, known);
-		const found = inputIdeas(known, last, material, inputs, onPage).find(isNew);
+		const found = firstOf(inputIdeas(known, last, material, inputs, onPage), isNew);
 		// An effect of another tool since then may be all that was missing.
 		const again = this.#successes > known.successes ? last.args : undefined;
 		return found ?? again;
 	}
+}
+
+function firstOf(ideas: Iterable<JsonObject>, isWanted: (idea: JsonObject) => boolean): JsonObject | undefined {
+	for (const idea of ideas) if (isWanted(idea)) return idea;
+	return undefined;
 }
