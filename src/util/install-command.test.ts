@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asAdministrator, type Distribution, installCommand, managerOf } from './install-command.ts';
+import { asAdministrator, installCommand, type LinuxDistribution, managerOf } from './install-command.ts';
 
 const RELEASES = {
 	debian: 'PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\nID=debian\n',
@@ -11,7 +11,7 @@ const RELEASES = {
 	alpine: 'NAME="Alpine Linux"\nID=alpine\n',
 	tumbleweed: 'ID="opensuse-tumbleweed"\nID_LIKE="opensuse suse"\n',
 };
-const of = (name: keyof typeof RELEASES, isRoot = false): Distribution => ({ release: RELEASES[name], isRoot, hasIndex: true });
+const of = (name: keyof typeof RELEASES, isRoot = false): LinuxDistribution => ({ release: RELEASES[name], isRoot, hasIndex: true });
 
 test.for([
 	['debian', 'sudo apt-get install -y iproute2 faketime'],

@@ -37,7 +37,7 @@ const MANAGERS = {
 	zypper: { of: ['suse', 'opensuse'], install: 'zypper install -y', asRoot: 'sudo' },
 } as const;
 
-export interface Distribution {
+export interface LinuxDistribution {
 	/** The text of /etc/os-release. */
 	readonly release: string;
 	readonly isRoot: boolean;
@@ -45,7 +45,7 @@ export interface Distribution {
 	readonly hasIndex: boolean;
 }
 
-export function installCommand(packages: readonly SystemPackage[], distribution: Distribution = thisDistribution()): string {
+export function installCommand(packages: readonly SystemPackage[], distribution: LinuxDistribution = thisDistribution()): string {
 	const manager = managerOf(distribution.release);
 	if (manager === undefined) return `install ${packages.join(', ')} with your package manager`;
 	const { install } = MANAGERS[manager];
@@ -57,7 +57,7 @@ export function installCommand(packages: readonly SystemPackage[], distribution:
 /** Alpine has doas in the place of sudo. */
 export function asAdministrator(
 	command: string,
-	{ release, isRoot }: Pick<Distribution, 'release' | 'isRoot'> = thisDistribution(),
+	{ release, isRoot }: Pick<LinuxDistribution, 'release' | 'isRoot'> = thisDistribution(),
 ): string {
 	if (isRoot) return command;
 	return `${MANAGERS[managerOf(release) ?? 'apt'].asRoot} ${command}`;
@@ -76,7 +76,7 @@ export function idsOf(release: string): readonly string[] {
 	);
 }
 
-export function thisDistribution(): Distribution {
+export function thisDistribution(): LinuxDistribution {
 	return { release: textOf('/etc/os-release'), isRoot: process.getuid?.() === 0, hasIndex: entriesOf('/var/lib/apt/lists') > 2 };
 }
 

@@ -136,14 +136,14 @@ test('an unknown object is looked for with the fewest arguments first, because o
 			{ name: 'add_step', inputSchema: { type: 'object', properties, required: ['session_id', 'content'] } },
 		],
 	});
-	const reply = (said: string) => ({ content: [{ type: 'text', text: said }] });
-	const record = (tool: string, args: JsonObject, outcome: StepResult['outcome'], said: string) =>
+	const reply = (text: string) => ({ content: [{ type: 'text', text }] });
+	const record = (tool: string, args: JsonObject, outcome: StepResult['outcome'], text: string) =>
 		learner.record({
 			step: { id: 1, kind: 'call', intent: 'typical', timeoutMs: 1, tool, args },
 			began: 1,
 			ended: 2,
 			outcome,
-			reply: reply(said),
+			reply: reply(text),
 		});
 	record('create_session', { title: 't' }, 'ok', '{"session_id": "4f01f6ea-12f8", "status": "active"}');
 	record('add_step', { session_id: '1', content: 'c' }, 'tool-error', 'UNKNOWN_SESSION: Select an existing session');

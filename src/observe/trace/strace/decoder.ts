@@ -1,3 +1,4 @@
+import type { RawObservation } from '#model/observation.ts';
 import type { Site } from '../kernel/world.ts';
 import type { Call } from './call.ts';
 
@@ -12,3 +13,9 @@ export type LineClass = 'told' | 'gap' | 'joined' | 'learned' | 'notice';
 
 /** Turns one call into observations and into state of the parser. */
 export type Decoder = (site: Site, call: Call) => Reading;
+
+/** The class of a line that produced the observations from `first` on. */
+export function lineClassOf(observations: readonly RawObservation[], first: number): LineClass {
+	for (let at = first; at < observations.length; at++) if (observations[at]?.kind === 'gap') return 'gap';
+	return 'told';
+}

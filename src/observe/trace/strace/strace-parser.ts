@@ -7,7 +7,7 @@ import { createWorld, emit, emitGap, meetLimit, type Site } from '../kernel/worl
 import { outcome, readCall } from './call.ts';
 import { tellHidden, tellRefusal } from './decode-kernel.ts';
 import { isFork } from './decode-process.ts';
-import type { LineClass } from './decoder.ts';
+import { type LineClass, lineClassOf } from './decoder.ts';
 import { CHANGES, decoders } from './decoders.ts';
 import { type FlagCache, isFastOpen, tellFastOpen } from './fast-open.ts';
 import { type Head, readHead } from './line.ts';
@@ -83,13 +83,7 @@ export class StraceParser {
 		const before = this.world.out.length;
 		const silent = this.read(line);
 		if (silent === undefined) return;
-		this.tally[this.world.out.length === before ? silent : this.classOf(before)]++;
-	}
-
-	private classOf(first: number): LineClass {
-		const { out } = this.world;
-		for (let i = first; i < out.length; i++) if (out[i]?.kind === 'gap') return 'gap';
-		return 'told';
+		this.tally[this.world.out.length === before ? silent : lineClassOf(this.world.out, before)]++;
 	}
 
 	/** Returns the class of the line if it produced no observation, or undefined if it has to wait. */

@@ -41,131 +41,132 @@ function book(): Buffer {
 	});
 }
 
-export function personalDocuments(): readonly PersonalDocument[] {
-	return [
-		{ path: 'docs/handbook.epub', kind: 'book', bytes: book() },
-		{
-			path: 'docs/paper.tex',
-			kind: 'latex',
-			bytes: lines(
-				'\\documentclass{article}',
-				'\\title{On Ledgers of Small Shops}',
-				'\\author{Ada Martin}',
-				'\\begin{document}',
-				'\\maketitle',
-				'\\section{Introduction}',
-				'Shops have kept books for centuries \\cite{martin2023}.',
-				'\\section{Results}',
-				'\\begin{equation}\\label{eq:sum} s = \\sum_{i=1}^{n} a_i \\end{equation}',
-				'\\bibliographystyle{plain}',
-				'\\bibliography{papers}',
-				'\\end{document}',
-			),
-		},
-		{
-			path: 'docs/papers.bib',
-			kind: 'bibliography',
-			bytes: lines(
-				'@article{martin2023,',
-				'  author = {Martin, Ada and Okafor, Ben},',
-				'  title = {On Ledgers of Small Shops},',
-				'  journal = {Journal of Shop Research},',
-				'  year = {2023},',
-				'  volume = {12},',
-				'  doi = {10.1000/shop.2023.001}',
-				'}',
-			),
-		},
-		{
-			path: 'docs/calendar.ics',
-			kind: 'calendar',
-			bytes: wired(
-				'BEGIN:VCALENDAR',
-				'VERSION:2.0',
-				'PRODID:-//Shop//Calendar//EN',
-				'BEGIN:VEVENT',
-				'UID:stocktaking@shop.example',
-				'DTSTAMP:20250102T100000Z',
-				'DTSTART:20250110T090000Z',
-				'DTEND:20250110T110000Z',
-				'SUMMARY:Stocktaking',
-				'LOCATION:Berlin',
-				'END:VEVENT',
-				'END:VCALENDAR',
-			),
-		},
-		{
-			path: 'docs/contacts.vcf',
-			kind: 'contacts',
-			bytes: wired(
-				'BEGIN:VCARD',
-				'VERSION:3.0',
-				'N:Martin;Ada;;;',
-				'FN:Ada Martin',
-				'EMAIL:ada@mail.example',
-				'TEL:+49 30 5550100',
-				'END:VCARD',
-			),
-		},
-		{
-			path: 'docs/welcome.eml',
-			kind: 'mail',
-			bytes: wired(
-				'From: Ada Martin <ada@mail.example>',
-				'To: Ben Okafor <ben@mail.example>',
-				'Subject: Welcome',
-				'Date: Thu, 02 Jan 2025 10:00:00 +0000',
-				'Message-ID: <welcome@mail.example>',
-				'MIME-Version: 1.0',
-				'Content-Type: text/plain; charset=utf-8',
-				'',
-				'The shop is open.',
-			),
-		},
-		{
-			path: 'data/shops.geojson',
-			kind: 'places',
-			bytes: lines(
-				JSON.stringify({
-					type: 'FeatureCollection',
-					features: [
-						{ type: 'Feature', properties: { name: 'Shop' }, geometry: { type: 'Point', coordinates: [13.41, 52.52] } },
-						{
-							type: 'Feature',
-							properties: { name: 'Yard' },
-							geometry: {
-								type: 'Polygon',
-								coordinates: [
-									[
-										[13.4, 52.5],
-										[13.5, 52.5],
-										[13.5, 52.6],
-										[13.4, 52.5],
-									],
+const PLAIN_DOCUMENTS: readonly PersonalDocument[] = [
+	{
+		path: 'docs/paper.tex',
+		kind: 'latex',
+		bytes: lines(
+			'\\documentclass{article}',
+			'\\title{On Ledgers of Small Shops}',
+			'\\author{Ada Martin}',
+			'\\begin{document}',
+			'\\maketitle',
+			'\\section{Introduction}',
+			'Shops have kept books for centuries \\cite{martin2023}.',
+			'\\section{Results}',
+			'\\begin{equation}\\label{eq:sum} s = \\sum_{i=1}^{n} a_i \\end{equation}',
+			'\\bibliographystyle{plain}',
+			'\\bibliography{papers}',
+			'\\end{document}',
+		),
+	},
+	{
+		path: 'docs/papers.bib',
+		kind: 'bibliography',
+		bytes: lines(
+			'@article{martin2023,',
+			'  author = {Martin, Ada and Okafor, Ben},',
+			'  title = {On Ledgers of Small Shops},',
+			'  journal = {Journal of Shop Research},',
+			'  year = {2023},',
+			'  volume = {12},',
+			'  doi = {10.1000/shop.2023.001}',
+			'}',
+		),
+	},
+	{
+		path: 'docs/calendar.ics',
+		kind: 'calendar',
+		bytes: wired(
+			'BEGIN:VCALENDAR',
+			'VERSION:2.0',
+			'PRODID:-//Shop//Calendar//EN',
+			'BEGIN:VEVENT',
+			'UID:stocktaking@shop.example',
+			'DTSTAMP:20250102T100000Z',
+			'DTSTART:20250110T090000Z',
+			'DTEND:20250110T110000Z',
+			'SUMMARY:Stocktaking',
+			'LOCATION:Berlin',
+			'END:VEVENT',
+			'END:VCALENDAR',
+		),
+	},
+	{
+		path: 'docs/contacts.vcf',
+		kind: 'contacts',
+		bytes: wired(
+			'BEGIN:VCARD',
+			'VERSION:3.0',
+			'N:Martin;Ada;;;',
+			'FN:Ada Martin',
+			'EMAIL:ada@mail.example',
+			'TEL:+49 30 5550100',
+			'END:VCARD',
+		),
+	},
+	{
+		path: 'docs/welcome.eml',
+		kind: 'mail',
+		bytes: wired(
+			'From: Ada Martin <ada@mail.example>',
+			'To: Ben Okafor <ben@mail.example>',
+			'Subject: Welcome',
+			'Date: Thu, 02 Jan 2025 10:00:00 +0000',
+			'Message-ID: <welcome@mail.example>',
+			'MIME-Version: 1.0',
+			'Content-Type: text/plain; charset=utf-8',
+			'',
+			'The shop is open.',
+		),
+	},
+	{
+		path: 'data/shops.geojson',
+		kind: 'places',
+		bytes: lines(
+			JSON.stringify({
+				type: 'FeatureCollection',
+				features: [
+					{ type: 'Feature', properties: { name: 'Shop' }, geometry: { type: 'Point', coordinates: [13.41, 52.52] } },
+					{
+						type: 'Feature',
+						properties: { name: 'Yard' },
+						geometry: {
+							type: 'Polygon',
+							coordinates: [
+								[
+									[13.4, 52.5],
+									[13.5, 52.5],
+									[13.5, 52.6],
+									[13.4, 52.5],
 								],
-							},
+							],
 						},
-					],
-				}),
-			),
-		},
-		{
-			path: 'assets/talk.srt',
-			kind: 'subtitles',
-			bytes: lines(
-				'1',
-				'00:00:01,000 --> 00:00:03,500',
-				'The shop is open.',
-				'',
-				'2',
-				'00:00:04,000 --> 00:00:06,000',
-				'Every order is kept in a ledger.',
-			),
-		},
-		{
-			path: 'pyproject.toml',
-			kind: 'toml',
-			bytes: lines('[project]', 'name = "shop"', 'version = "1.2.0"', 'requires-python = ">=3.9"', 'dependencies = ["httpx>=0.25"]'),
-		},
-	];
+					},
+				],
+			}),
+		),
+	},
+	{
+		path: 'assets/talk.srt',
+		kind: 'subtitles',
+		bytes: lines(
+			'1',
+			'00:00:01,000 --> 00:00:03,500',
+			'The shop is open.',
+			'',
+			'2',
+			'00:00:04,000 --> 00:00:06,000',
+			'Every order is kept in a ledger.',
+		),
+	},
+	{
+		path: 'pyproject.toml',
+		kind: 'toml',
+		bytes: lines('[project]', 'name = "shop"', 'version = "1.2.0"', 'requires-python = ">=3.9"', 'dependencies = ["httpx>=0.25"]'),
+	},
+];
+
+export function personalDocuments(): readonly PersonalDocument[] {
+	return [{ path: 'docs/handbook.epub', kind: 'book', bytes: book() }, ...PLAIN_DOCUMENTS];
 }
