@@ -63,8 +63,8 @@ test('pins that are exchanged while the guard runs', { timeout: 60_000 }, async 
 		];
 		for (const [what, exchange, expected] of exchanges) {
 			exchange();
-			const refused = await refusals();
-			expect([what, refused]).toEqual([what, expected.map((one) => (one === undefined ? undefined : expect.stringMatching(one)))]);
+			const answered = await refusals();
+			expect([what, answered]).toEqual([what, expected.map((one) => (one === undefined ? undefined : expect.stringMatching(one)))]);
 			rmSync(file, { recursive: true, force: true });
 			writeFileSync(file, good);
 		}

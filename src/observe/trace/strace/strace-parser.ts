@@ -151,8 +151,7 @@ export class StraceParser {
 	}
 
 	private readResumed(site: Site, text: string): LineClass {
-		const { pending } = site.thread;
-		const half = secondHalf(text);
+		const [pending, half] = [site.thread.pending, secondHalf(text)];
 		if (half === undefined || pending === undefined || !pending.text.startsWith(`${half.name}(`)) {
 			this.dropPending(site.thread, site.at);
 			emitGap(site, 'lost', `the beginning of this call is not in the trace: ${text}`);
