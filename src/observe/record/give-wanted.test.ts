@@ -38,6 +38,14 @@ test.for([
 	expect(namesFor(error)).toEqual([]);
 });
 
+test('a tool that lacks the same, without naming the variable, is called again', () => {
+	const results = [failed('No Shop authentication configured. Set one of: ACORN_TOKEN is not set')];
+	const { isMeant } = giveWanted({ results }, { plant: () => true, cwd: '/workspace' }, {});
+	expect(['No Shop authentication configured', '401 Unauthorized', 'note 17 does not exist'].map(isMeant)).toEqual([true, true, false]);
+	const named = giveWanted({ results: [failed('note 17 does not exist')] }, { plant: () => true, cwd: '/workspace' }, {});
+	expect(named.isMeant('401 Unauthorized')).toBe(false);
+});
+
 test('a variable that the error names comes before the README', () => {
 	expect(namesFor('ACORN_TOKEN is not set')).toEqual(['ACORN_TOKEN']);
 });

@@ -19,9 +19,9 @@ export interface Given {
 const UNCONFIGURED =
 	/\b401\b|unauthori[sz]ed|not (?:authenticated|configured|logged in)|(?:missing|no|invalid|provide|requires?|needs?)\b.{0,20}\b(?:(?:api|access)[ _-]?keys?|tokens?|credentials?)|\b(?:(?:api|access)[ _-]?keys?|tokens?|credentials?) (?:(?:are|is|was|must|has|have) )?(?:be |been )?(?:missing|required|needed|absent|unset|undefined|empty|not|configured|provided|set\b)|ECONNREFUSED|connection (?:refused|failed|closed)|max retries|not connected|(?:failed|unable) to connect|(?:connection|login|account) (?:details|settings|parameters) (?:are |is )?(?:incomplete|missing|not)|\b(?:url|host|username|password)s? (?:is|are|must be) (?:required|provided|set|configured|missing)|argument must be of type string\b.{0,40}\breceived undefined|expected str, bytes or os\.PathLike object, not NoneType/i;
 
-// sample: No servers configured; no database connection has been set up; Server "x" not found. Available servers: none.
+// sample: No Shop authentication configured; No servers configured; no database connection has been set up; Server "x" not found. Available servers: none.
 const NONE_CONFIGURED =
-	/\bno (?:\w+ ){0,2}(?:servers?|hosts?|connections?|databases?|accounts?|profiles?|instances?|clusters?|providers?|environments?) (?:(?:is|are|was|has been|have been) )?(?:configured|set up|defined)\b|\b(?:available|configured|known) (?:\w+ )?(?:servers|hosts|connections|databases|accounts|profiles|instances|clusters|providers|environments): ?(?:none\b|\(none\)|\[\]|$)/i;
+	/\bno (?:\w+ ){0,2}(?:authentication|credentials?|tokens?|servers?|hosts?|connections?|databases?|accounts?|profiles?|instances?|clusters?|providers?|environments?) (?:(?:is|are|was|has been|have been) )?(?:configured|set up|defined)\b|\b(?:available|configured|known) (?:\w+ )?(?:servers|hosts|connections|databases|accounts|profiles|instances|clusters|providers|environments): ?(?:none\b|\(none\)|\[\]|$)/i;
 
 type Ended = Pick<ServerRun, 'failure' | 'results'>;
 
@@ -59,6 +59,8 @@ export function giveWanted(
 		.filter((name) => !wanted.credentials.includes(name))
 		.map((name) => [name, settingFor(name, exampleVariables, cwd) ?? ''] as const);
 	const names = [...credentials, ...settings.map(([name]) => name)];
-	const isMeant = (error: string) => isReadmeAsked || names.some((name) => error.includes(name));
+	// Of two tools that lack the same, only one may name the variable.
+	const isLacking = (error: string) => credentials.length > 0 && (UNCONFIGURED.test(error) || NONE_CONFIGURED.test(error));
+	const isMeant = (error: string) => isReadmeAsked || names.some((name) => error.includes(name)) || isLacking(error);
 	return { credentials, settings: Object.fromEntries(settings), isMeant };
 }

@@ -15,7 +15,7 @@ test.for<[text: string, options: readonly string[]]>([
 });
 
 test.for<[text: string, value: string | undefined]>([
-	['Error: Redis URL is required\nUsage: npx @site/server redis://host:port', 'redis://ada:ada@redis.example:6379/shop'],
+	['Error: Redis URL is required\nUsage: npx @site/server redis://host:port', 'redis://ada:ada@redis.example:6379/0'],
 	['usage: server <database-path> [--quiet]', '/workspace/server.db'],
 	['Usage: server <allowed-directory> [additional-directories...]', '/workspace'],
 	['Please provide a database URL as a command-line argument', 'postgresql://ada:ada@database.example:5432/shop'],

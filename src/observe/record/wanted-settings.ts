@@ -60,7 +60,8 @@ export function settingFor(name: string, examples = '', directory = '.'): string
 	if (/^(?:UR[LI]|ENDPOINT|DSN|STRING)$/.test(ending))
 		return protocol === undefined || port === undefined || port < 1000
 			? `https://${host}`
-			: `${protocol}://ada:${MADE_UP_PASSWORD}@${host}:${port}/shop`;
+			: // The databases of Redis have numbers.
+				`${protocol}://ada:${MADE_UP_PASSWORD}@${host}:${port}/${protocol === 'redis' ? '0' : 'shop'}`;
 	// The address that the server itself listens on.
 	if (/^(?:MCP|SERVER|HTTP|SSE|APP|BIND|LISTEN)(?:_SERVER)?_(?:HOST|HOSTNAME)$/.test(name)) return '127.0.0.1';
 	if (/^(?:HOST|HOSTNAME|DOMAIN|SITE|SERVER)$/.test(ending))

@@ -21,6 +21,11 @@ test.for<readonly [string, readonly Sight[], string]>([
 		],
 		'medium',
 	],
+	[
+		'no file to set the bits of, and one that is there later is run',
+		[file('chmod', '~/.cache/x/chrome', { mode: 0o755, errno: 'ENOENT', during: 1 }), exec(['/home/user/.cache/x/chrome'], { during: 1 })],
+		'low',
+	],
 	['near miss: no execute bit', [file('create', '/tmp/x.sh', { mode: 0o644, during: 1 })], ''],
 	['near miss: a directory', [file('mkdir', '/tmp/d', { mode: 0o755, during: 1 })], ''],
 	['near miss: its own package being installed', [file('chmod', `${PACKAGE}/bin/x`, { mode: 0o755, phase: 'install' })], ''],

@@ -17,13 +17,13 @@ export const executableDropped = effectRule({
 	prepare: (evidence) => ({ wasRun: runPaths(evidence), wasRemoved: removedPaths(evidence), wasAbsent: absentPaths(evidence) }),
 	when: ({ effect }) => effect.guarded?.as !== 'kernel',
 	severityOf: ({ effect }, { wasRun, wasRemoved, wasAbsent }) => {
-		const isHidden = effect.succeeded > 0 && baseName(effect.subject).startsWith('.') && !wasRemoved.has(effect.subject);
-		if (wasRun.has(effect.subject) || isHidden) return 'critical';
-		if (effect.succeeded > 0) return 'high';
+		const isHidden = baseName(effect.subject).startsWith('.') && !wasRemoved.has(effect.subject);
+		// What was run after a failed attempt is a file that was there before.
+		if (effect.succeeded > 0) return wasRun.has(effect.subject) || isHidden ? 'critical' : 'high';
 		return wasAbsent.has(effect.subject) ? 'low' : 'medium';
 	},
 	phrase: ({ effects, subjects }, evidence) => {
-		const isRun = subjects.some((path) => evidence.wasRun.has(path));
+		const isRun = effects.some(({ subject, succeeded }) => succeeded > 0 && evidence.wasRun.has(subject));
 		const isGone = subjects.every((path) => evidence.wasRemoved.has(path));
 		return {
 			done: 'made an executable file',

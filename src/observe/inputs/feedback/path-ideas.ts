@@ -52,6 +52,7 @@ export function pathIdeas(
 	const [, own] = OWN_DIRECTORY.exec(error) ?? [];
 	if (own !== undefined) return [posix.basename(String(value)), posix.join(own, posix.basename(String(value)))];
 	if (isMisplaced(error, String(value))) return [value, ...existing].map((path) => relativeTo(roots, String(path)));
+	if (forms.includes('denied') && places.namedPaths.length === 0) return elsewhere(String(value), isDirectory, places, workedPaths);
 	if (forms.includes('wants-repository')) return (world?.repositories ?? []).map(({ root }) => root);
 	if (forms.includes('exists')) return fresh;
 	if (forms.includes('wants-directory')) return roots;
@@ -64,6 +65,19 @@ export function pathIdeas(
 	if (forms.includes('wants-file')) return spelled;
 	// The error is not about the path, so another file of its kind may contain what the call requests.
 	return endingOf(String(value)) === '' ? [...roots, ...spelled.slice(0, 2)] : alike;
+}
+
+/** Paths in the other places of the cell, for a server that is confined to one of them. Only names of the exerciser's own are given in the home. */
+function elsewhere(
+	value: string,
+	isDirectory: boolean,
+	{ home, tmp }: Pick<FeedbackMaterial['places'], 'home' | 'tmp'>,
+	workedPaths: readonly string[],
+): readonly string[] {
+	const others = [tmp, `${home}/Documents`];
+	if (isDirectory || posix.extname(value) === '') return others;
+	const alike = workedPaths.filter((path) => posix.extname(path) === posix.extname(value));
+	return [...alike, ...[home, tmp].map((place) => posix.join(place, posix.basename(value)))];
 }
 
 function directoriesOf(files: readonly string[]): readonly string[] {

@@ -32,6 +32,7 @@ export interface WantedArgument {
 
 export type ErrorForm =
 	| 'absent-file'
+	| 'denied'
 	| 'wants-directory'
 	| 'wants-file'
 	| 'wants-repository'
@@ -66,6 +67,10 @@ const FORMS: readonly (readonly [ErrorForm, RegExp])[] = [
 	[
 		'absent-file',
 		/ENOENT|no such file|file (?:does not exist|not found)|FileNotFound|cannot find (?:the )?(?:file|path)|path (?:does not exist|not found)|could not (?:open|read|find) (?:the )?file/i,
+	],
+	[
+		'denied',
+		/access (?:is |was )?denied|(?:not (?:within|in|inside|under|one of)|outside) (?:of )?(?:the |any )?(?:allowed|permitted|configured|accessible)|path (?:is )?not (?:allowed|permitted)/i,
 	],
 	['exists', /already exists|EEXIST|FileExists|duplicate/i],
 	['wants-absolute', /(?:must|should|needs to) be (?:an )?absolute|absolute path (?:is )?(?:required|expected)|not (?:an )?absolute path/i],
