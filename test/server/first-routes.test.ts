@@ -57,7 +57,12 @@ test('/api/me: nobody, a token, a person', async () => {
 	expect(await me(await served.token('read', 'push'))).toMatchObject({ authenticated: true, scopes: ['read', 'push'] });
 	const person = await served.login();
 	expect(await me(person)).toMatchObject({ authenticated: true, scopes: ['push', 'read', 'admin'] });
-	expect(await me({ cookie: person.cookie })).toEqual({ authenticated: true, scopes: ['read'], version: expect.any(String), openLoopback: false });
+	expect(await me({ cookie: person.cookie })).toEqual({
+		authenticated: true,
+		scopes: ['read'],
+		version: expect.any(String),
+		openLoopback: false,
+	});
 });
 
 test('a logout ends the login', async () => {
