@@ -72,9 +72,10 @@ async function start(
 	directory: string,
 	account: { readonly uid?: number; readonly gid?: number },
 ): Promise<ChildProcess> {
+	// A signal to the whole group of the tests must not end the shell before it has ended the server.
 	// KILL goes to all of its processes at once: one that is left would keep the next start out.
 	const script =
-		'setsid "$@" & pid=$!; signal=INT; read -r line && signal=$line; [ "$signal" = KILL ] && pid="-$pid"; kill -s "$signal" -- "$pid"; wait';
+		'trap "" HUP INT TERM; setsid "$@" & pid=$!; signal=INT; read -r line && signal=$line; [ "$signal" = KILL ] && pid="-$pid"; kill -s "$signal" -- "$pid"; wait';
 	const settings = ['listen_addresses=', `unix_socket_directories=${directory}`, 'fsync=off', 'max_connections=60'];
 	const server = spawn(
 		'sh',
