@@ -37,6 +37,8 @@ test.for<[args: JsonObject, error: string, answer: JsonObject]>([
 	[{ path: '/work/src/a.ts' }, "ENOENT: no such file, open '/work/work/src/a.ts'", { path: 'src/a.ts' }],
 	[{ path: '/work/a.txt' }, 'Access denied to path: /work/a.txt', { path: '/home/user/a.txt' }],
 	[{ directory: '/work' }, 'Access denied - path outside allowed directories: /work', { directory: '/tmp' }],
+	[{ url: '/tmp/x' }, 'Not in allowed list: /tmp/x\nAllowed directories: /work', { url: '/work' }],
+	[{ url: '/work' }, 'Not in allowed list: /work\nAllowed directories: /work', { url: '/work/notes.md' }],
 	[{ file: '/work/report.xlsx' }, 'A1 holds no formula.', { file: '/work/budget.xlsx' }],
 	[{ slide_index: 8, rows: 3 }, 'Invalid slide index: 8. Available slides: 0-3', { slide_index: 0, rows: 3 }],
 	[{ file_path: '/work/a.json' }, 'OUTSIDE: Choose a file path within the exports/ directory.', { file_path: 'a.json' }],

@@ -52,7 +52,8 @@ export function pathIdeas(
 	const [, own] = OWN_DIRECTORY.exec(error) ?? [];
 	if (own !== undefined) return [posix.basename(String(value)), posix.join(own, posix.basename(String(value)))];
 	if (isMisplaced(error, String(value))) return [value, ...existing].map((path) => relativeTo(roots, String(path)));
-	if (forms.includes('denied') && places.namedPaths.length === 0) return elsewhere(String(value), isDirectory, places, workedPaths);
+	if (forms.includes('denied') && places.namedPaths.length === 0 && !isPlaceNamed(error, String(value), places.cwd))
+		return elsewhere(String(value), isDirectory, places, workedPaths);
 	if (forms.includes('wants-repository')) return (world?.repositories ?? []).map(({ root }) => root);
 	if (forms.includes('exists')) return fresh;
 	if (forms.includes('wants-directory')) return roots;
@@ -65,6 +66,12 @@ export function pathIdeas(
 	if (forms.includes('wants-file')) return spelled;
 	// The error is not about the path, so another file of its kind may contain what the call requests.
 	return endingOf(String(value)) === '' ? [...roots, ...spelled.slice(0, 2)] : alike;
+}
+
+/** sample: Not in allowed list: /tmp; allowed directories: /workspace. The value itself may be that directory. */
+function isPlaceNamed(error: string, value: string, place: string): boolean {
+	const others = error.replace(value, '').split(/[\s,;:'"`[\]()]+/);
+	return others.some((word) => word.replace(/[/.]+$/, '') === place);
 }
 
 /** Paths in the other places of the cell, for a server that is confined to one of them. Only names of the exerciser's own are given in the home. */
