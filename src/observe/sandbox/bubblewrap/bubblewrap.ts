@@ -1,6 +1,7 @@
 // The default cell: namespaces made by bubblewrap, as root and as an ordinary user.
 
 import { execFile } from 'node:child_process';
+import { linkSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Availability } from '#util/availability.ts';
@@ -54,6 +55,7 @@ export const bubblewrap: Sandbox = {
 					const root = join(plan.directory.root, String(++starts));
 					system ??= writeSystem(plan, browser);
 					writeRoot(root);
+					linkSockets(root, plan.sockets);
 					if (user !== undefined) await giveTo(user, [root]);
 					return bubblewrapArguments({
 						...plan,
@@ -84,10 +86,14 @@ export const bubblewrap: Sandbox = {
 	},
 };
 
-function writeSystem({ directory: { etc }, inside, replaced, sockets = {} }: CellPlan, browser: string | undefined): readonly Mount[] {
+function writeSystem({ directory: { etc }, inside, replaced }: CellPlan, browser: string | undefined): readonly Mount[] {
 	const shown = browser === undefined ? [] : showBrowser(etc, browser);
-	const services = Object.entries(sockets).map(([path, host]) => ({ kind: 'read-only', host, inside: path }) as const);
-	return [...systemView(), ...writeEtcFiles(etc, inside.home, replaced), ...shown, ...services];
+	return [...systemView(), ...writeEtcFiles(etc, inside.home, replaced), ...shown];
+}
+
+/** A second name of each socket. A mount would name the service in the cell's table of mounts, which looks like a container's. */
+function linkSockets(root: string, sockets: CellPlan['sockets'] = {}): void {
+	for (const [path, host] of Object.entries(sockets)) linkSync(host, join(root, path));
 }
 
 /** What differs when root starts the cell. */
