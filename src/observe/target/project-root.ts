@@ -2,8 +2,8 @@
 
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { parsedText } from '#util/parsed-text.ts';
 import { regularText } from '#util/regular-text.ts';
-import { parsedText } from './parsed-text.ts';
 import type { ResolveOptions } from './resolve-options.ts';
 import { isWideDirectory } from './wide-directory.ts';
 

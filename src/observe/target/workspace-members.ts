@@ -4,9 +4,9 @@ import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { z } from 'zod';
 import { globMatches } from '#util/glob-matches.ts';
+import { parsedText } from '#util/parsed-text.ts';
 import { readRegularText } from '#util/regular-text.ts';
 import { isInside } from './is-inside.ts';
-import { parsedText } from './parsed-text.ts';
 
 const PATTERNS = z.array(z.string());
 const WORKSPACES = z.object({ workspaces: z.union([PATTERNS, z.object({ packages: PATTERNS })]) });

@@ -40,7 +40,7 @@ const DATA_FILE = /\.(?:log|jsonl?|db|sqlite3?|txt|md|csv|ya?ml|lock|pid)(?:[-.]
 // sample: package.json, tsconfig.json: they decide what runs
 const PROJECT_FILE = /^(?:package(?:-lock)?|npm-shrinkwrap|tsconfig)\.json$/i;
 
-/** Whether a server keeps data beside its code. Code that it changes there is another matter. */
+/** Whether a server keeps data beside its code. Changed code is not data. */
 function isBesideOwnCode({ kind, subject }: ScopedEffect['effect'], { launch }: JudgeEvidence): boolean {
 	if (!isUnderAny(subject, launch.packageRoots)) return false;
 	return kind === 'mkdir' || (kind === 'write' && DATA_FILE.test(subject) && !PROJECT_FILE.test(baseName(subject)));

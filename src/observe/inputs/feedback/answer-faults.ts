@@ -3,6 +3,7 @@
 
 import type { AnswerFault } from '#observe/world/answer-fault.ts';
 import { isObject } from '#util/json-object.ts';
+import { parsedText } from '#util/parsed-text.ts';
 import { missingKey } from './missing-key.ts';
 import { undefinedIn } from './undefined-in.ts';
 
@@ -88,17 +89,9 @@ function listAt(text: string, start: number): unknown {
 		else if (char === '"') isQuoted = !isQuoted;
 		else if (!isQuoted && char === '[') depth += 1;
 		else if (!isQuoted && char === ']') depth -= 1;
-		if (depth === 0) return parsed(text.slice(start, at + 1));
+		if (depth === 0) return parsedText(text.slice(start, at + 1));
 	}
 	return undefined;
-}
-
-function parsed(part: string): unknown {
-	try {
-		return JSON.parse(part);
-	} catch {
-		return undefined; // words in brackets
-	}
 }
 
 function sentencesIn(text: string): readonly AnswerFault[] {

@@ -1,6 +1,7 @@
 // A text argument whose description asks for JSON: the example of the description, or a small document.
 
 import { isObject } from '#util/json-object.ts';
+import { parsedText } from '#util/parsed-text.ts';
 import type { Hint } from './hint.ts';
 import { isPlainValue } from './prose-texts.ts';
 
@@ -27,19 +28,11 @@ function exampleIn(text: string): unknown {
 	for (const { index } of text.matchAll(/[[{]/g)) {
 		const closing = text[index] === '[' ? ']' : '}';
 		for (let end = text.indexOf(closing, index); end >= 0 && end - index < LONGEST_EXAMPLE; end = text.indexOf(closing, end + 1)) {
-			const value = parsed(text.slice(index, end + 1));
+			const value = parsedText(text.slice(index, end + 1));
 			if (value !== undefined) return value;
 		}
 	}
 	return undefined;
-}
-
-function parsed(part: string): unknown {
-	try {
-		return JSON.parse(part);
-	} catch {
-		return undefined; // words in brackets
-	}
 }
 
 /** Only plain words of the server's author are used, so that an example names no path, host or program. */

@@ -1,8 +1,8 @@
 // Maps npm's many error codes to the few cases that a user can act on.
 
 import { z } from 'zod';
+import { parsedText } from '#util/parsed-text.ts';
 import { UserError } from '#util/user-error.ts';
-import { parsedText } from '../parsed-text.ts';
 import type { ToolRun } from '../run-tool.ts';
 
 export interface NpmFailure {

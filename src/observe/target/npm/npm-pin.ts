@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { parsedText } from '#util/parsed-text.ts';
 import { UserError } from '#util/user-error.ts';
 import { contradicted, type PackagePin, unnamed } from '../package-pin.ts';
-import { parsedText } from '../parsed-text.ts';
 import type { NpmClient } from './npm-client.ts';
 import { npmError, npmFailure } from './npm-failure.ts';
 import { exactVersion, type PackageSpec } from './package-spec.ts';

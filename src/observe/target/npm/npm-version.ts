@@ -3,7 +3,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { parsedText } from '../parsed-text.ts';
+import { parsedText } from '#util/parsed-text.ts';
 import { recallVersion, rememberVersion } from '../remembered-version.ts';
 import type { ResolveOptions } from '../resolve-options.ts';
 import { newestVersion } from './newest-version.ts';

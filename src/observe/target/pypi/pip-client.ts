@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { z } from 'zod';
-import { parsedText } from '../parsed-text.ts';
+import { parsedText } from '#util/parsed-text.ts';
 import type { PythonInterpreter } from '../python/python-interpreter.ts';
 import type { ResolveOptions } from '../resolve-options.ts';
 import { runTool, type ToolRun } from '../run-tool.ts';
