@@ -177,6 +177,21 @@ for family, address in ((socket.AF_INET, ("127.0.0.1", ${port})), (socket.AF_INE
 		expect((await shell(other, 'for i in $(seq 500); do : > ~/$i; done; sleep 1; echo done')).stdout).toBe('done');
 	});
 
+	test('notices files that take more room than allowed, though others free as much meanwhile', async () => {
+		const large = join(tmpdir(), `candor-large-${process.pid}`);
+		onTestFinished(() => rmSync(large, { force: true }));
+		writeFileSync(large, Buffer.alloc(200 * 1024 ** 2, 1));
+		await using cell = await open(sandbox, { limits: { ...limits, storage: { bytes: 50 * 1024 ** 2, files: 2000 } } });
+		rmSync(large);
+		const script = 'sleep 1; for i in 1 2 3 4 5 6 7 8; do head -c 9000000 /dev/zero > ~/$i; done; exec sleep 8';
+		const program = await cell.start(['/bin/sh', '-c', script], untraced);
+		program.stdin.end();
+		program.stdout.resume();
+		program.stderr.resume();
+		await program.exited;
+		expect(program.usage?.refused().storage).toMatch(/^it put \d+ MB in [\d,]+ files into /);
+	});
+
 	test('removes its directory and its control groups, whatever the server did to the permissions', async () => {
 		let records = '';
 		{

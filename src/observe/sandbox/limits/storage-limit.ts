@@ -12,7 +12,7 @@ const RESERVE: StorageUse = { bytes: 1024 ** 3, files: 50_000 };
 const EVERY_MS = 250;
 /** A tree is measured when its file system has grown by this share of the limit, or after some time. */
 const SHARE = 1 / 8;
-const AT_LEAST_EVERY_MS = 30_000;
+const AT_LEAST_EVERY_MS = 10_000;
 /** At most this share of the time is spent on measuring. */
 const MOST_OF_THE_TIME = 0.5;
 const TMPFS = 0x01021994;
@@ -38,7 +38,8 @@ export function openStorageLimit(run: string, { given, hasCopies, most = MOST_ST
 	/** What existed before the first server. */
 	let before: Promise<StorageUse | undefined> | undefined;
 	const free = freeOf(statfsSync(run));
-	const known: KnownStorage = { free: new Map([[run, free]]), measured: { free, at: performance.now(), tookMs: 0 }, isExceeded: false };
+	const measured = { at: performance.now(), tookMs: 0 };
+	const known: KnownStorage = { free: new Map([[run, free]]), seen: free, growth: { bytes: 0, files: 0 }, measured, isExceeded: false };
 	return {
 		watch: (pid, full) => {
 			before ??= hasCopies ? measureStorage(serversPlaces(run)) : Promise.resolve({ bytes: 0, files: 0 });
@@ -52,8 +53,12 @@ export function openStorageLimit(run: string, { given, hasCopies, most = MOST_ST
 interface KnownStorage {
 	/** The initially free space of each file system. */
 	readonly free: Map<string, StorageUse>;
-	/** When the trees were last measured, and what was free then. */
-	measured: { readonly free: StorageUse; readonly at: number; readonly tookMs: number };
+	/** What was free at the last look. */
+	seen: StorageUse;
+	/** The sum of all growth since the trees were last measured: what others free in the meantime does not hide it. */
+	growth: StorageUse;
+	/** When the trees were last measured. */
+	measured: { readonly at: number; readonly tookMs: number };
 	isExceeded: boolean;
 }
 
@@ -137,10 +142,13 @@ class StorageWatch {
 	async #tooMuch(): Promise<string | undefined> {
 		const { run, most, before, known } = this.#watched;
 		const now = await statfs(run).catch(() => undefined);
-		if (now === undefined || !this.#isDue(freeOf(now))) return undefined;
+		if (now === undefined) return undefined;
+		this.#addGrowth(freeOf(now));
+		if (!this.#isDue(freeOf(now))) return undefined;
 		const began = performance.now();
 		const [base, measured] = [await before, await measureStorage(serversPlaces(run))];
-		known.measured = { free: freeOf(now), at: performance.now(), tookMs: performance.now() - began };
+		known.growth = { bytes: 0, files: 0 };
+		known.measured = { at: performance.now(), tookMs: performance.now() - began };
 		// If the server hides files, the growth of its file system counts.
 		const first = known.free.get(run) ?? freeOf(now);
 		const use = measured === undefined || base === undefined ? grownBy(first, freeOf(now)) : grownBy(measured, base);
@@ -152,14 +160,21 @@ class StorageWatch {
 		return known.isExceeded ? `it put ${inWords(use)} into its cell` : undefined;
 	}
 
+	#addGrowth(free: StorageUse): void {
+		const { known } = this.#watched;
+		const { bytes, files } = grownBy(known.seen, free);
+		known.growth = { bytes: known.growth.bytes + bytes, files: known.growth.files + files };
+		known.seen = free;
+	}
+
 	#isDue(free: StorageUse): boolean {
 		const { most, known } = this.#watched;
+		const { growth, measured: last } = known;
 		// What an earlier start left counts for this one.
 		if (known.isExceeded) return true;
-		const last = known.measured;
 		const sinceMs = performance.now() - last.at;
 		if (sinceMs < last.tookMs / MOST_OF_THE_TIME) return false;
-		const { bytes, files } = grownBy(last.free, free);
+		const { bytes, files } = growth;
 		return bytes > SHARE * Math.min(most.bytes, free.bytes) || files > SHARE * most.files || sinceMs > AT_LEAST_EVERY_MS;
 	}
 }
