@@ -4,6 +4,7 @@
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { enableCompileCache } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -45,6 +46,8 @@ const SERVERS: readonly { argv: Argv; tool: string; args: Record<string, string>
 ];
 
 const cacheDir = join(process.env['XDG_CACHE_HOME'] ?? join(process.env['HOME'] ?? tmpdir(), '.cache'), 'candor');
+// As bin/candor.js does: the sink's process finds its code compiled from the second start on.
+enableCompileCache(join(cacheDir, 'compiled'));
 let isMissed = false;
 
 const stolenOfAll = watchStolenTime();
@@ -125,8 +128,10 @@ async function benchSink(): Promise<void> {
 async function openAndClose(): Promise<number> {
 	await using cell = await openPlainCell();
 	const began = performance.now();
-	await using _internet = await openInternet(cell, {}, new AbortController().signal);
-	return performance.now() - began;
+	await using internet = await openInternet(cell, {}, new AbortController().signal);
+	const opened = performance.now() - began;
+	await internet.arrivals(); // as at the end of an audit; the sink keeps its compiled code then
+	return opened;
 }
 
 async function benchParser(): Promise<void> {
