@@ -1,5 +1,5 @@
 // npm run bench: the cost of observing, as ratios within one run. Bars are those of the project's promises, and a missed one is marked.
-// `-- --write` also writes docs/benchmarks.md.
+// `-- --write` also writes docs/benchmarks.md; `-- guard policy` measures only these parts.
 // Bare servers run with the processors kept awake, too. Otherwise, the ratios would be too favourable.
 
 import { execFile } from 'node:child_process';
@@ -50,23 +50,31 @@ const cacheDir = join(process.env['XDG_CACHE_HOME'] ?? join(process.env['HOME'] 
 enableCompileCache(join(cacheDir, 'compiled'));
 let isMissed = false;
 
+const PARTS = {
+	servers: benchServers,
+	sink: benchSink,
+	parser: benchParser,
+	inputs: benchInputs,
+	ledger: benchLedgerRows,
+	store: benchStore,
+	exerciser: benchExerciser,
+	policy: benchPolicy,
+	guard: benchGuarding,
+	worst: benchWorst,
+	judging: benchJudged,
+	commands: benchCommands,
+	quick: benchQuick,
+	serving: benchServe,
+	queue: benchQueue,
+};
+const chosen = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const unknown = chosen.find((name) => !(name in PARTS));
+if (unknown !== undefined) throw new Error(`the bench has no part ${unknown}: ${Object.keys(PARTS).join(', ')}`);
+
 const stolenOfAll = watchStolenTime();
-await benchServers();
-await benchSink();
-await benchParser();
-benchInputs();
-await benchLedgerRows();
-await benchStore();
-await benchExerciser();
-benchPolicy();
-await benchGuarding();
-await benchWorst();
-await benchJudged();
-await benchCommands();
-await benchQuick();
-await benchServe();
-await benchQueue();
-if (process.argv.includes('--write')) storeRun(ROWS, stolenOfAll());
+for (const [name, part] of Object.entries(PARTS)) if (chosen.length === 0 || chosen.includes(name)) await part();
+// A page of some lines would look like a whole one.
+if (process.argv.includes('--write') && chosen.length === 0) storeRun(ROWS, stolenOfAll());
 process.exitCode = isMissed ? 1 : 0;
 
 function judge(value: number, limit: number, isAtLeast = false): string {

@@ -21,7 +21,7 @@ const CALLS: readonly (readonly [tool: string, args: JsonObject])[] = [
 ];
 
 /** Returns decisions per second of processor time, the median of several rounds. The first round warms the code and is not counted. */
-export function benchDecisions(rounds = 5, calls = 200_000): number {
+export function benchDecisions(rounds = 9, calls = 200_000): number {
 	const { policy } = parsePolicy('default', readFileSync(DEFAULT, 'utf8'), () => undefined);
 	if (policy === undefined) throw new Error('the default policy does not parse');
 	const compiled = compilePolicy(policy, { server: 'bench', cwd: '/srv', home: '/home/user' });
