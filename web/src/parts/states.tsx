@@ -48,12 +48,23 @@ export function Failed({ problem, again }: { readonly problem: Problem; readonly
 				{isLogin ? 'Open the one-time link that candor serve printed on its terminal. It is good once.' : problem.message}
 			</p>
 			{isLogin ? <NewLink /> : null}
-			{again === undefined ? null : (
-				<button type="button" class="button" onClick={again}>
-					Try again
-				</button>
-			)}
+			<WayOn problem={problem} again={again} />
 		</div>
+	);
+}
+
+/** What is not there does not come by another try. */
+function WayOn({ problem, again }: { readonly problem: Problem; readonly again: (() => void) | undefined }) {
+	if (problem.status === 404)
+		return (
+			<a class="button" href="#/">
+				To the overview
+			</a>
+		);
+	return again === undefined ? null : (
+		<button type="button" class="button" onClick={again}>
+			Try again
+		</button>
 	);
 }
 
