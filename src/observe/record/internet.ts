@@ -15,6 +15,7 @@ import { observeCaptures } from '#observe/sink/observe-captures.ts';
 import type { PacketTotals } from '#observe/sink/packets/packet-tap.ts';
 import { summariseTraffic } from '#observe/sink/summarise-traffic.ts';
 import type { AnswerLesson } from '#observe/world/answer-fault.ts';
+import { ENGINE_SOCKET } from '#observe/world/services/container-engine.ts';
 import { isLoopback } from '#util/hosts.ts';
 import { nowMicros } from '#util/micros.ts';
 import { tlsTrust } from './tls-trust.ts';
@@ -73,7 +74,7 @@ export async function openInternet(
 		network,
 		env: trust.env,
 		replaced: { '/etc/resolv.conf': `nameserver ${network.resolver}\n`, ...trust.replaced },
-		sockets: engine.engineSocket === undefined ? {} : { '/run/docker.sock': engine.engineSocket },
+		sockets: engine.engineSocket === undefined ? {} : { [ENGINE_SOCKET]: engine.engineSocket },
 	});
 	return {
 		capturesDirectory,

@@ -13,6 +13,8 @@ import {
 
 /** The port of an engine without TLS and with it. The sink also answers with it at the engine's socket. */
 export const ENGINE_PORTS = [2375, 2376] as const;
+/** Where its clients look for it on a machine of its own. */
+export const ENGINE_SOCKET = '/run/docker.sock';
 
 const MOST_KEPT = 200;
 const OUTPUT = '2025-01-02T10:00:00Z web started\n';
