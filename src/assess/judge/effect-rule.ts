@@ -4,7 +4,7 @@ import type { DeclaredTool } from '#model/declaration.ts';
 import type { RuleDescription, Severity, Verdict } from '#model/finding.ts';
 import type { EffectKind, Scope } from '#model/profile.ts';
 import { declaredTextOf } from './declared-text.ts';
-import { type EntitlementFinder, lowered } from './entitlements/entitlement.ts';
+import { lowered } from './entitlements/entitlement.ts';
 import { verdictOf } from './finding-draft.ts';
 import { type EffectGroup, groupEffects } from './group.ts';
 import type { JudgeEvidence, Rule } from './rule.ts';
@@ -88,26 +88,29 @@ function checkEffects<Prepared extends object>(
 		(one) => (includesExplained || one.effect.explanation === undefined) && isPromised(one.scope) && (when?.(one, known) ?? true),
 	);
 	const entitlement = definition.isEntitled === true ? evidence.entitlementOf : () => undefined;
-	const groups = groupEffects(found, (one) => ({
-		severity: lowered(severityOf?.(one, known) ?? description.severity, entitlement(one)),
-		key: keyOf?.(one, known) ?? showPath(one.effect.subject, evidence.places.home),
-	}));
+	const groups = groupEffects(found, (one) => {
+		const entitled = entitlement(one);
+		return {
+			severity: lowered(severityOf?.(one, known) ?? description.severity, entitled),
+			key: keyOf?.(one, known) ?? showPath(one.effect.subject, evidence.places.home),
+			ground: entitled?.because,
+		};
+	});
 	const phraseOf = (group: EffectGroup) => (typeof phrase === 'function' ? phrase(group, known) : phrase);
 	return verdictOf(
 		description,
 		groups.map((group) => ({
 			...group,
 			declared: 'topic' in against ? declaredTextOf(group.scopes, evidence, against.topic) : against.annotation,
-			observed: `${observedText(phraseOf(group), group, evidence)}${groundsOf(group, entitlement)}`,
+			observed: `${observedText(phraseOf(group), group, evidence)}${groundsText(group)}`,
 			gist: gistOf(phraseOf(group), group, evidence),
 		})),
 	);
 }
 
 /** `; milder: usual for Kubernetes, which its text speaks of (“k8s”)` */
-export function groundsOf({ scopes, effects }: EffectGroup, entitlement: EntitlementFinder): string {
-	const grounds = new Set(scopes.flatMap((scope) => effects.flatMap((effect) => entitlement({ scope, effect })?.because ?? [])));
-	return grounds.size === 0 ? '' : `; milder: ${some([...grounds], 2)}`;
+export function groundsText({ grounds }: EffectGroup): string {
+	return grounds.length === 0 ? '' : `; milder: ${some(grounds, 2)}`;
 }
 
 function promisingTools({ isPromised }: AnnotationPromise, { declaration }: JudgeEvidence): ReadonlySet<string> {

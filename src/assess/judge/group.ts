@@ -14,6 +14,8 @@ export interface EffectGroup {
 	/** Distinct subjects of the effects, in order. */
 	readonly subjects: readonly string[];
 	readonly effects: readonly Effect[];
+	/** Why some of the effects are milder, each reason once. */
+	readonly grounds: readonly string[];
 	readonly evidence: readonly number[];
 }
 
@@ -21,6 +23,8 @@ interface Sorted {
 	readonly severity: Severity;
 	/** Effects with the same key are equivalent. */
 	readonly key: string;
+	/** Why the effect is milder than its rule. */
+	readonly ground?: string | undefined;
 }
 
 type SortedEffect = ScopedEffect & Sorted;
@@ -35,8 +39,8 @@ const MOST_APART = 3;
 /** Groups by key and severity. If the same scopes have more than three keys of one severity, these keys become one group named `many`. */
 export function groupEffects(found: readonly ScopedEffect[], sort: (found: ScopedEffect) => Sorted): readonly EffectGroup[] {
 	const sorted = found.map((one): SortedEffect => {
-		const { severity, key } = sort(one);
-		return { scope: one.scope, effect: one.effect, severity, key: stable(key) };
+		const { severity, key, ground } = sort(one);
+		return { scope: one.scope, effect: one.effect, severity, key: stable(key), ground };
 	});
 	const byKey = [...Map.groupBy(sorted, ({ key }) => key).values()].flatMap(bySeverity);
 	const together = Map.groupBy(byKey, ({ like, scopes }) => [like[0]?.severity, ...scopes.map(scopeKey).toSorted()].join('\0'));
@@ -48,6 +52,8 @@ export function groupEffects(found: readonly ScopedEffect[], sort: (found: Scope
 
 /** Splits the effects of one key by severity. The worst severity of a scope applies to all its effects, so that a failed attempt there is not a second finding. */
 function bySeverity(alike: readonly SortedEffect[]): readonly SameThing[] {
+	const [only] = alike;
+	if (only !== undefined && alike.length === 1) return [{ like: alike, scopes: [only.scope] }];
 	const worst = new Map<string, Severity>();
 	const raised = worstFirst(alike).map((one) => {
 		const severity = worst.get(scopeKey(one.scope)) ?? one.severity;
@@ -78,6 +84,7 @@ function groupOf(like: readonly SortedEffect[], subject?: string): readonly Effe
 			subject: subject ?? first.key,
 			subjects: [...new Set(effects.map(({ subject: one }) => one))],
 			effects,
+			grounds: [...new Set(like.flatMap(({ ground }) => ground ?? []))],
 			evidence: evenly(effects),
 		},
 	];

@@ -3,7 +3,7 @@ import type { Effect } from '#model/profile.ts';
 import { scopeId } from '#model/scope.ts';
 import { isInterpreter, plainName, readCommandLine } from '#util/command-line.ts';
 import { declaredTextOf } from '../declared-text.ts';
-import { groundsOf, observedText } from '../effect-rule.ts';
+import { groundsText, observedText } from '../effect-rule.ts';
 import { lowered } from '../entitlements/entitlement.ts';
 import { verdictOf } from '../finding-draft.ts';
 import { groupEffects } from '../group.ts';
@@ -23,11 +23,14 @@ export const undeclaredExec: Rule = {
 	needs: ['exec'],
 	check(evidence) {
 		const found = withoutInner(unexplainedEffects(evidence, this.id, ['exec']), evidence);
-		const { entitlementOf: entitlement } = evidence;
-		const groups = groupEffects(found, (one) => ({
-			severity: lowered(severityOf(one, evidence), entitlement(one)),
-			key: keyOf(one.effect, evidence),
-		}));
+		const groups = groupEffects(found, (one) => {
+			const entitled = evidence.entitlementOf(one);
+			return {
+				severity: lowered(severityOf(one, evidence), entitled),
+				key: keyOf(one.effect, evidence),
+				ground: entitled?.because,
+			};
+		});
 		return verdictOf(
 			this,
 			groups.map((group) => {
@@ -38,7 +41,7 @@ export const undeclaredExec: Rule = {
 				return {
 					...group,
 					declared: declaredTextOf(scopes, evidence, 'running programs'),
-					observed: `${observedText(phrase, group, evidence)}${groundsOf(group, entitlement)}`,
+					observed: `${observedText(phrase, group, evidence)}${groundsText(group)}`,
 					gist: `started ${some(subjects)}`,
 				};
 			}),
