@@ -20,7 +20,7 @@ const TAKEN_FOR: Readonly<Record<InjectionClass, string>> = {
 	shell,
 	argument: 'an option of a program',
 	path: 'a path out of its directory',
-	ssrf: 'an address of its own network',
+	ssrf: 'an internal address',
 	sql: 'a part of an SQL statement',
 	template: 'a template',
 	code: 'code',
@@ -83,13 +83,17 @@ function draftOf(group: readonly Judged[], evidence: JudgeEvidence): readonly Fi
 	const scope = scopeOf(first.proven.result);
 	const ways = [...new Set(group.map(({ proven }) => proven.result.step.injection.variant))];
 	const call = callOf(first.proven.result);
+	const isByDesign = kind === 'path' && first.severity === 'info';
+	const place = placeOf(first.proven.result);
+	const taken = `${place} ${isByDesign ? 'leads to any path, and nothing says that it should not' : `was taken for ${TAKEN_FOR[kind]}`}`;
 	return [
 		{
 			scope,
 			subject: `${kind}:${argument}`,
 			severity: first.severity,
 			declared: declaredText(scope, evidence, `obeying ${argument}`),
-			observed: `${placeOf(first.proven.result)} ${kind === 'path' && first.severity === 'info' ? 'leads to any path, and nothing says that it should not' : `was taken for ${TAKEN_FOR[kind]}`} (${some(ways)}; ${plural(group.length, 'call')}): ${first.proven.how}; to repeat it: ${call}`,
+			observed: `${taken} (${some(ways)}; ${plural(group.length, 'call')}): ${first.proven.how}; to repeat it: ${call}`,
+			gist: `${taken}: ${first.proven.how}`,
 			evidence: group.flatMap(({ proven }) => proven.evidence.slice(0, 2)),
 		},
 	];
@@ -110,8 +114,8 @@ function placeOf({ step: { kind, injection } }: InjectionResult): string {
 	const { argument, class: of } = injection;
 	if (of === 'origin' || argument === 'request headers')
 		return argument === 'request headers' ? 'what stands in the request’s headers' : 'a request';
-	if (kind === 'read') return `the variable ${argument}`;
-	return `the argument ${argument === '' ? 'object' : argument}`;
+	if (kind === 'read') return `the variable “${argument}”`;
+	return argument === '' ? 'the object of arguments' : `the argument “${argument}”`;
 }
 
 /** read({"path":"…"}), GET notes://…, call({}) with the header x: … */
@@ -134,7 +138,7 @@ function doubtOf({ result: { step }, complaint }: Suspect, evidence: JudgeEviden
 		subject: `${kind}:suspected`,
 		severity: 'low',
 		declared: declaredText(scope, evidence, `obeying ${argument}`),
-		observed: `an interpreter complained about the argument ${argument}, which it may have taken for ${TAKEN_FOR[kind]}: “${excerpt(complaint, 80)}”; nothing in it was seen to happen`,
+		observed: `an interpreter complained about the argument “${argument}”, which it may have taken for ${TAKEN_FOR[kind]}: “${excerpt(complaint, 80)}”; nothing in it was seen to happen`,
 		evidence: [],
 	};
 }
