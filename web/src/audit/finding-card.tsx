@@ -21,13 +21,15 @@ export interface EvidenceProps {
 
 interface CardProps extends EvidenceProps {
 	readonly finding: Finding;
+	/** Title of an incident that consists of this finding. */
+	readonly title?: string;
 	readonly evidence: ReadonlyMap<number, Observation>;
 	readonly isOpen: boolean;
 	/** Whether the finding belongs to an incident, which shows the fix and the command for all of its findings. */
 	readonly isPart?: boolean;
 }
 
-export function FindingCard({ finding, evidence, report, showInTimeline, isOpen, isPart = false }: CardProps) {
+export function FindingCard({ finding, title = finding.observed, evidence, report, showInTimeline, isOpen, isPart = false }: CardProps) {
 	const { severity, rule, observed, declared, scopes, fix, repeat, firstSeen } = finding;
 	const rationale = report.rules.find(({ id }) => id === rule)?.rationale;
 	const [isUnfolded, setUnfolded] = useState(isOpen);
@@ -36,7 +38,7 @@ export function FindingCard({ finding, evidence, report, showInTimeline, isOpen,
 			<summary>
 				<SeverityMark severity={severity} />
 				<span class="finding-text">
-					<Shown text={observed} />
+					<Shown text={title} />
 				</span>
 				<span class="finding-rule muted">
 					<code>{rule}</code> · <Shown text={scopeLabel(finding)} />

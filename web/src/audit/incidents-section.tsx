@@ -40,7 +40,7 @@ export function IncidentsSection({ report, showInTimeline }: EvidenceProps) {
 				const common = { evidence, report, showInTimeline, isOpen: index === 0 && isAtLeast(incident.severity, 'medium') };
 				const [only] = findings;
 				return findings.length === 1 && only !== undefined ? (
-					<FindingCard key={incident.id} finding={only} {...common} />
+					<FindingCard key={incident.id} finding={only} title={incident.title} {...common} />
 				) : (
 					<IncidentCard key={incident.id} {...{ incident, findings }} {...common} />
 				);
