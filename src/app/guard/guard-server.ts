@@ -74,7 +74,7 @@ function lockedPolicy(compiled: CompiledPolicy, lock: LockInForce | undefined, o
 
 /** Returns undefined for a remote server. */
 async function confinedServer(
-	{ target, wantsCell, observes, stderr, lock }: GuardOptions,
+	{ target, wantsCell, observes, inheritsVariables, stderr, lock }: GuardOptions,
 	compiled: CompiledPolicy,
 	{ data, ledgerFile: kept, policy, effects, note, signal }: Guard,
 ): Promise<ConfinedServer | undefined> {
@@ -82,6 +82,7 @@ async function confinedServer(
 	const tools: ConfineTools = {
 		wantsCell,
 		observes,
+		inheritsVariables,
 		pin: target.kind === 'image' ? undefined : await pinOf(target.pin),
 		guarded: [...policy.files, kept, data, ...(lock === undefined ? [] : [lock])].map((file) => resolve(file)),
 		cacheDir: cacheDirectory(),

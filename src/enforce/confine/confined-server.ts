@@ -9,6 +9,8 @@ export interface ConfineTools {
 	readonly wantsCell: boolean;
 	/** Set by `--observe`: the server is traced, which needs the cell. */
 	readonly observes: boolean;
+	/** Whether `env: inherit` passes on the variables of this process. They are meant for the server only if its user started the guard. */
+	readonly inheritsVariables: boolean;
 	/** Set by `--pin`: the only version of its package that may be started. */
 	readonly pin: PackagePin | undefined;
 	/** The guard's own files and directories. */
