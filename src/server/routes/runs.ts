@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { commandOf } from '#app/audits/background/command-of.ts';
 import { RUN_STATES } from '#model/live-event.ts';
 import { PROBLEMS, Problem } from '../problem.ts';
+import { isStillValid } from '../safety/authenticate.ts';
 import { streamFrames } from '../stream-frames.ts';
 import type { RoutePlugin } from './route-plugin.ts';
 
@@ -34,7 +35,7 @@ const asked = z.strictObject({
 
 const byId = z.object({ id: z.string().max(100) });
 
-export const addRuns: RoutePlugin = (app, { hub: { runs } }) => {
+export const addRuns: RoutePlugin = (app, { hub: { runs }, tokens, logins }) => {
 	app.post(
 		'/api/audits/run',
 		{
@@ -98,7 +99,7 @@ export const addRuns: RoutePlugin = (app, { hub: { runs } }) => {
 			const { events } = found(runs.find(request.params.id));
 			const last = request.headers['last-event-id'] ?? '0';
 			if (!/^\d{1,10}$/.test(last)) throw new Problem(400, 'Last-Event-ID is no id of an event');
-			await streamFrames(reply, events, { position: Number(last) });
+			await streamFrames(reply, events, { position: Number(last), mayRead: () => isStillValid(request, { tokens, logins }) });
 			return reply;
 		},
 	);
