@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { commandOf } from '#app/audits/background/command-of.ts';
+import { visibleLine } from '#app/serve/hub/visible-line.ts';
 import { RUN_STATES } from '#model/live-event.ts';
 import { PROBLEMS, Problem } from '../problem.ts';
 import { isStillValid } from '../safety/authenticate.ts';
@@ -24,7 +25,7 @@ const asked = z.strictObject({
 	command: z
 		.union([z.string().min(1).max(LONGEST_COMMAND), z.array(z.string().max(LONGEST_COMMAND)).min(1).max(100)])
 		.describe('How the server is started: words, or one text that is split as a shell would. No shell runs it.'),
-	server: z.string().min(1).max(200).optional().describe('Under which name it is listed.'),
+	server: visibleLine(200).optional().describe('Under which name it is listed.'),
 	depth: z.enum(['quick', 'standard', 'deep']).default('standard'),
 	calls: z.int().min(1).max(1000).optional().describe('Ordinary calls per tool.'),
 	env: z

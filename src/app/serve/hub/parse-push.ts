@@ -11,18 +11,16 @@ import { parseReport } from '../../reports/parse-report.ts';
 import { envelopeText, openEnvelope, parseEnvelope } from '../../sign/dsse.ts';
 import { jsonIn } from '../../sign/sign-file.ts';
 import { DEEPEST_JSON, jsonTooDeep } from '../json-too-deep.ts';
+import { visibleLine } from './visible-line.ts';
 
 const LONGEST_NAME = 200;
 /** The clock of a pusher may be fast by this much. The latest audit of a server is shown for it, so a later date would hide all others. */
 const MOST_AHEAD_MS = 24 * 3_600_000;
-const seen = (text: string) => printable(text) === text && text.trim() === text;
-const line = (longest: number) =>
-	z.string().min(1).max(longest).refine(seen, 'expected one line of letters that can be seen, no blanks around them');
 
 /** The form with details beside the report. */
 export const pushSchema = z.strictObject({
-	serverName: line(LONGEST_NAME).optional(),
-	description: line(500).optional(),
+	serverName: visibleLine(LONGEST_NAME).optional(),
+	description: visibleLine(500).optional(),
 	// A page shows it as a link.
 	githubUrl: z
 		.url({ protocol: /^https?$/ })
@@ -34,7 +32,7 @@ export const pushSchema = z.strictObject({
 		.max(214)
 		.regex(/^(?:@[\w.~-]+\/)?[\w.~-]+$/)
 		.optional(),
-	author: line(200).optional(),
+	author: visibleLine(200).optional(),
 	category: z.enum(SERVER_CATEGORIES).optional(),
 	report: z
 		.unknown()
