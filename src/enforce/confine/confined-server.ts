@@ -15,6 +15,8 @@ export interface ConfineTools {
 	readonly pin: PackagePin | undefined;
 	/** The guard's own files and directories. */
 	readonly guarded: readonly string[];
+	/** Directory of keys, pins, approvals and audits. */
+	readonly dataDir: string;
 	/** Directory of fetched packages. */
 	readonly cacheDir: string;
 	/** Files of the user's projects that contain planted canaries. */
