@@ -27,6 +27,7 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
 	sign: 'sign a report with your key, or check that a file is what was signed (docs/sign.md)',
 	push: 'send the JSON report of an audit to a hub (docs/hub.md)',
 	serve: 'the API and the dashboard, on this machine: inspect calls, read the ledger, edit policies, approve (docs/serve.md)',
+	store: 'back up, export and limit what `candor serve` has stored (docs/store.md)',
 	fleet: 'audit many servers from a queue that workers on any number of machines share (docs/fleet.md)',
 	sandbox: 'launch, stop and list servers that a running `candor serve` keeps in cells behind the guard',
 	policy: 'check, explain, compare and suggest policies (docs/policy.md)',
@@ -40,7 +41,7 @@ export const GROUPS: Readonly<Record<string, readonly string[]>> = {
 	'Look at a server': ['audit', 'scan', 'test', 'demo', 'explain', 'report', 'judge', 'diff'],
 	'Hold it to what it does': ['lock', 'verify', 'accept', 'init'],
 	'Guard it every day': ['guard', 'wrap', 'unwrap', 'approve', 'policy', 'inspect', 'risk', 'ledger', 'stats', 'canaries', 'sandbox'],
-	'Share and serve': ['sign', 'push', 'serve', 'fleet'],
+	'Share and serve': ['sign', 'push', 'serve', 'store', 'fleet'],
 	'This machine': ['doctor', 'cache', 'completion', 'man'],
 };
 

@@ -6,6 +6,7 @@ import { openServe } from '#app/serve/open-serve.ts';
 import type { ServeSettings } from '#app/serve/serve-settings.ts';
 import { storeAddress } from '#app/store-address.ts';
 import { addressSubject } from '#util/hosts.ts';
+import { printable } from '#util/printable.ts';
 import { UserError } from '#util/user-error.ts';
 import { firstLines, listenTrouble, NEXT_LINE } from './first-lines.ts';
 import { makeServer } from './make-server.ts';
@@ -17,7 +18,8 @@ interface ServeOptions extends ServeSettings {
 }
 
 export async function serve({ logsJson, ...settings }: ServeOptions, stderr: NodeJS.WritableStream, signal: AbortSignal): Promise<void> {
-	const note = (line: string) => void stderr.write(`candor serve: ${line}\n`);
+	// A launched server and a receiver choose some of the words, and the terminal must not obey them.
+	const note = (line: string) => void stderr.write(`candor serve: ${printable(line)}\n`);
 	let url = '';
 	await using parts = await openServe(settings, {
 		note,

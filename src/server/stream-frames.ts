@@ -9,11 +9,15 @@ import type { FrameSource } from '#app/serve/live/frame-source.ts';
 const STALLED_MS = 10_000;
 /** Proxies close idle connections. */
 const BEAT_MS = 15_000;
+/** The credentials of a listener are checked again before a frame, but not more often than this. */
+const CHECK_MS = 2000;
 
 export interface StreamStart<Position> {
 	readonly position: Position;
 	/** The frame that is sent first. */
 	readonly frame?: string;
+	/** Whether the credentials of the listener are still valid. A stream may outlast them. */
+	readonly mayRead: () => Promise<boolean>;
 }
 
 export async function streamFrames<Position>(
@@ -29,6 +33,8 @@ export async function streamFrames<Position>(
 		'x-accel-buffering': 'no',
 	};
 	reply.hijack();
+	// The listener left while its credentials were checked, and no event will say so.
+	if (raw.destroyed) return;
 	raw.on('error', () => {});
 	raw.writeHead(200, headers as Record<string, string>);
 	raw.write(start.frame ?? ': \n\n');
@@ -43,14 +49,18 @@ export async function streamFrames<Position>(
 		wake();
 	});
 	const unwatch = source.watch(notice);
-	const beat = setInterval(() => raw.write(': \n\n'), BEAT_MS);
+	const isRefused = refusalCheck(start.mayRead);
+	const beat = setInterval(() => {
+		raw.write(': \n\n');
+		void isRefused().then((refused) => refused && raw.destroy());
+	}, BEAT_MS);
 	try {
 		let { position } = start;
 		while (isOpen) {
 			hasMore = false;
 			const read = await source.read(position);
 			// The following frames are no longer stored. The listener reconnects and is informed of that.
-			if (read === undefined || !isOpen) break;
+			if (read === undefined || (read.frames.length > 0 && (await isRefused())) || !isOpen) break;
 			if (read.frames.length > 0 && !raw.write(read.frames.join('')) && !(await hasDrained(raw))) break;
 			if (read.isEnd) {
 				raw.end();
@@ -69,6 +79,16 @@ export async function streamFrames<Position>(
 		unwatch();
 		raw.destroy();
 	}
+}
+
+/** The result is kept for a moment, so that many frames cost one check. */
+function refusalCheck(mayRead: () => Promise<boolean>): () => Promise<boolean> {
+	let checked = Date.now();
+	return async () => {
+		if (Date.now() - checked < CHECK_MS) return false;
+		checked = Date.now();
+		return !(await mayRead().catch(() => false));
+	};
 }
 
 /** Returns false if the listener has not read for too long, or has disconnected. */

@@ -2,7 +2,7 @@
 
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { guardServer } from '../support/guarded-server.ts';
@@ -25,6 +25,13 @@ test('without roots it sees its working directory read-only, and neither secrets
 	// The listing of the real one has the test's own directory of another name.
 	expect(await server.call('list', { path: tmpdir() })).not.toContain(basename(other));
 	await expect.poll(() => server.notes()).toContain(`of your files it sees ${server.directory}, read-only`);
+});
+
+test.for(['{ network: open }', '{ roots: [{ path: . }] }'])('it finds Candor’s data empty wherever it lies: %s', async (confine) => {
+	await using server = await guardServer(rules(confine), { flags: ['--sandbox'], files: { 'notes.txt': 'notes' } });
+	expect(await server.call('read', { path: 'notes.txt' })).toBe('notes');
+	const data = readdirSync(server.directory, { recursive: true, encoding: 'utf8' }).find((path) => path.endsWith('ledger.db'));
+	expect(await server.call('list', { path: dirname(data ?? '') })).toBe('');
 });
 
 test('with roots it sees those, each as the policy has it, and no others', async () => {

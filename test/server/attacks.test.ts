@@ -143,6 +143,11 @@ const ATTEMPTS: readonly (readonly [what: string, request: InjectOptions, status
 		422,
 	],
 	[
+		'a name of an audited server that cannot be seen',
+		{ url: '/api/audits/run', method: 'POST', payload: { command: ['true'], server: 'a\u001b[2J\ud800' }, headers: admin },
+		422,
+	],
+	[
 		'a name for the terminal',
 		{ url: '/sandbox/launch', method: 'POST', payload: { name: '\u001b[2J', command: ['true'] }, headers: admin },
 		422,
@@ -225,7 +230,8 @@ test('over a real socket: two hosts, half a head, a head without end, garbage', 
 			socket.on('close', () => resolve(answer));
 		});
 	const long = `GET /health HTTP/1.1\r\nHost: localhost\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`;
-	const [twoHosts, garbage, tooLong, slow, smuggled] = await Promise.all([
+	const [absolute, twoHosts, garbage, tooLong, slow, smuggled] = await Promise.all([
+		send('GET http://evil.example/audit HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'),
 		send('GET /audit HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n'),
 		send('\u0016\u0003\u0001\u0002\u0000 not http\r\n\r\n'),
 		send(long),
@@ -234,6 +240,7 @@ test('over a real socket: two hosts, half a head, a head without end, garbage', 
 			'POST /inspect HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\n',
 		),
 	]);
+	expect(absolute).toMatch(/^HTTP\/1\.1 403 /);
 	expect(twoHosts).toMatch(/^HTTP\/1\.1 40[03] /);
 	expect(garbage).toMatch(/^HTTP\/1\.1 400 /);
 	expect(tooLong).toMatch(/^HTTP\/1\.1 431 /);

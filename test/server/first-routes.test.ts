@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { serveFixture } from './serve-fixture.ts';
 
 const served = await serveFixture();
-const { app } = served;
+const { app, parts } = served;
 afterAll(() => served[Symbol.asyncDispose]());
 
 test('/health names every part', async () => {
@@ -49,6 +49,24 @@ test('the login link works once, and its cookie is strict', async () => {
 	expect(first.headers.location).toMatch(/^\/dashboard\/#\/login\/[\w-]{43}$/);
 	expect(first.headers['set-cookie']).toMatch(/^candor_session=[\w-]{43}; .*HttpOnly; SameSite=Strict/);
 	expect((await app.inject(`/login/${code}`)).statusCode).toBe(403);
+});
+
+test('only GET redeems the login link: a preview by HEAD leaves it valid', async () => {
+	const url = `/login/${parts.logins.issueCode()}`;
+	const preview = await app.inject({ url, method: 'HEAD' });
+	expect([preview.statusCode, preview.headers['set-cookie']]).toEqual([404, undefined]);
+	expect((await app.inject(url)).statusCode).toBe(303);
+});
+
+test('the OpenAPI document says which routes take a token, so that its page sends one', async () => {
+	const { paths } = (await app.inject('/docs/json')).json<{ paths: Record<string, Record<string, { security?: object[] }>> }>();
+	const security = (path: string, method: string) => paths[path]?.[method]?.security;
+	expect(security('/api/tokens', 'post')).toEqual([{ token: [] }]);
+	expect(security('/sandbox/launch', 'post')).toEqual([{ token: [] }]);
+	expect(security('/api/ledger', 'get')).toEqual([{ token: [] }]);
+	// A token is taken, and needed where the server listens on another address.
+	expect(security('/inspect', 'post')).toEqual([{}, { token: [] }]);
+	expect(security('/health', 'get')).toBeUndefined();
 });
 
 test('/api/me: nobody, a token, a person', async () => {

@@ -1,8 +1,9 @@
 // GET /api/events over real sockets: who listens misses nothing, and nobody waits for one that does not read.
 
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, test, vi } from 'vitest';
 import type { ChainEntry } from '#model/ports.ts';
 import { openAsking } from '../guard/asking-guard.ts';
 import { EventListener } from '../support/event-listener.ts';
@@ -83,6 +84,44 @@ test('one that does not read is disconnected; the others are told meanwhile, and
 	using back = new EventListener(url, { ...headers, 'last-event-id': slow.events.at(-1)?.id ?? '' });
 	await back.until((one) => before.length + seqs(one).length >= written.length);
 	expect([...before, ...seqs(back)]).toEqual(written);
+});
+
+test('a stream ends when its token is revoked or its login has ended', async () => {
+	const { token, record } = await parts.tokens.issue({ name: 'short', scopes: ['read'], expires: null });
+	const person = await served.login();
+	using revoked = new EventListener(url, { authorization: `Bearer ${token}` });
+	using ended = new EventListener(url, { cookie: person.cookie });
+	using valid = new EventListener(url, headers);
+	for (const one of [revoked, ended, valid]) await one.until(({ events }) => events.length > 0);
+	await parts.tokens.revoke(record.id);
+	await app.inject({ url: '/api/logout', method: 'POST', headers: person });
+	// The credentials are checked again every two seconds.
+	await sleep(2100);
+	const [seq] = await parts.store.chain.append(decisions(1, 'after the end'));
+	await valid.until((one) => seqs(one).includes(seq));
+	await Promise.all([revoked.until(({ isClosed }) => isClosed), ended.until(({ isClosed }) => isClosed)]);
+	expect([...revoked.events, ...ended.events].map(({ kind }) => kind)).toEqual(['ready', 'ready']);
+});
+
+test('a listener who leaves before the stream begins is not counted', async () => {
+	const { find } = parts.tokens;
+	const asked = Promise.withResolvers<void>();
+	const left = Promise.withResolvers<void>();
+	const slow = vi.spyOn(parts.tokens, 'find').mockImplementation(async (token) => {
+		asked.resolve();
+		await left.promise;
+		return find(token);
+	});
+	await expect.poll(() => parts.hub.events.listeners).toBe(0);
+	app.server.once('connection', (socket) => socket.once('close', () => setImmediate(left.resolve)));
+	const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+	socket.write(`GET /api/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${headers.authorization}\r\n\r\n`);
+	await asked.promise;
+	socket.destroy();
+	await left.promise;
+	slow.mockRestore();
+	await sleep(200);
+	expect(parts.hub.events.listeners).toBe(0);
 });
 
 test('runs and audits are told, and what is no id is refused', async () => {

@@ -1,6 +1,7 @@
 // Selects the page by the part of the address after `#`, so that the server needs to know only one address.
 
 import { useEffect, useState } from 'preact/hooks';
+import { linkPart } from './link-part.ts';
 
 export interface Route {
 	/** The first part, such as `servers`. Empty for the overview. */
@@ -26,7 +27,7 @@ function decoded(part: string): string {
 
 /** Returns a link such as `#/servers/notes`. The parts may contain any character. */
 export function linkTo(page: string, ...parts: readonly string[]): string {
-	return `#/${[page, ...parts].map(encodeURIComponent).join('/')}`;
+	return `#/${[page, ...parts].map(linkPart).join('/')}`;
 }
 
 export function go(link: string): void {

@@ -61,6 +61,8 @@ export interface GuardOptions {
 	readonly wantsCell: boolean;
 	/** The server is traced in its cell. */
 	readonly observes: boolean;
+	/** A policy with `env: inherit` passes on the variables of this process. Otherwise only the listed ones are passed on. */
+	readonly inheritsVariables: boolean;
 	/** Tools that changed since their first use are withheld. */
 	readonly pinsTools: boolean;
 	/** The guard asks the client about calls that the policy asks about. */

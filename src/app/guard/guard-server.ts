@@ -1,6 +1,7 @@
 // Stands between clients and a server until the signal aborts or the client is gone.
 // The modules that decide how the server starts are loaded first. The others are loaded while it starts.
 
+import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { cellReasons, confineServer } from '#enforce/confine/confine-server.ts';
 import type { ConfinedServer, ConfineTools } from '#enforce/confine/confined-server.ts';
@@ -39,6 +40,8 @@ export async function guardServer(options: GuardOptions, signal: AbortSignal): P
 	const lock = options.lock === undefined ? undefined : (await import('./lock-in-force.ts')).lockInForce(options.lock);
 	const guard: Guard = { data, ledgerFile: ledger, policy, effects, note, signal };
 	const compiled = lockedPolicy(policy.current.compiled, lock, options, note);
+	// A directory that appears later could not be hidden from the server.
+	await mkdir(data, { recursive: true, mode: 0o700 }).catch(() => {});
 	await using confined = await confinedServer(options, compiled, guard);
 	const { confine } = compiled.policy;
 	const unenforced = target.kind === 'upstream' ? cellReasons(confine) : [];
@@ -74,7 +77,7 @@ function lockedPolicy(compiled: CompiledPolicy, lock: LockInForce | undefined, o
 
 /** Returns undefined for a remote server. */
 async function confinedServer(
-	{ target, wantsCell, observes, stderr, lock }: GuardOptions,
+	{ target, wantsCell, observes, inheritsVariables, stderr, lock }: GuardOptions,
 	compiled: CompiledPolicy,
 	{ data, ledgerFile: kept, policy, effects, note, signal }: Guard,
 ): Promise<ConfinedServer | undefined> {
@@ -82,8 +85,10 @@ async function confinedServer(
 	const tools: ConfineTools = {
 		wantsCell,
 		observes,
+		inheritsVariables,
 		pin: target.kind === 'image' ? undefined : await pinOf(target.pin),
 		guarded: [...policy.files, kept, data, ...(lock === undefined ? [] : [lock])].map((file) => resolve(file)),
+		dataDir: data,
 		cacheDir: cacheDirectory(),
 		plantedFiles: () => plantedFiles(data),
 		effects,

@@ -1,5 +1,8 @@
 import { jsonCost } from '#mcp/json-rpc/json-cost.ts';
 
-export function jsonTooDeep(bytes: Buffer, deepest: number): boolean {
-	return bytes.length > deepest && jsonCost(bytes).depth > deepest;
+/** Deeper JSON from a client is refused, because it overflows the stack of code that reads it. */
+export const DEEPEST_JSON = 256;
+
+export function jsonTooDeep(bytes: Buffer): boolean {
+	return bytes.length > DEEPEST_JSON && jsonCost(bytes).depth > DEEPEST_JSON;
 }

@@ -154,6 +154,8 @@ export class LaunchedServers implements AsyncDisposable {
 				looksUpNames: true,
 				wantsCell: true,
 				observes: false,
+				// They hold the credentials of serve: its database, its receivers.
+				inheritsVariables: false,
 				pinsTools: true,
 				elicits: true,
 				maxMessageMb: MESSAGE_MB,

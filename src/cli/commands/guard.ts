@@ -49,6 +49,7 @@ export async function guardCommand(words: readonly string[], given: object): Pro
 			looksUpNames: flags.dns,
 			wantsCell: flags.sandbox === true,
 			observes: flags.observe === true,
+			inheritsVariables: true,
 			pinsTools: flags.pin,
 			elicits: flags.elicit,
 			maxMessageMb: numberFlag('--max-message-mb', flags.maxMessageMb, SMALLEST_LIMIT_MB, LARGEST_LIMIT_MB),

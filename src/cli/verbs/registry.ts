@@ -29,6 +29,7 @@ export const VERBS: readonly VerbModule[] = [
 	{ of: ['sandbox'], add: async () => (await import('./sandbox-verbs.ts')).addSandboxVerbs },
 	{ of: ['sign', 'push'], add: async () => (await import('./hub-verbs.ts')).addHubVerbs },
 	{ of: ['serve'], add: async () => (await import('./serve-verbs.ts')).addServeVerbs },
+	{ of: ['store'], add: async () => (await import('./store-verbs.ts')).addStoreVerbs },
 	{ of: ['fleet'], add: async () => (await import('./fleet-verbs.ts')).addFleetVerbs },
 	{ of: ['inspect', 'risk', 'policy'], add: async () => (await import('./policy-verbs.ts')).addPolicyVerbs },
 ];

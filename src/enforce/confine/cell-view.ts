@@ -8,6 +8,7 @@ import { hiddenFiles, ownDirectories } from '#observe/sandbox/files/hidden-files
 import { isWideDirectory } from '#observe/target/wide-directory.ts';
 import { isUnderAny } from '#util/absolute-path.ts';
 import { UserError } from '#util/user-error.ts';
+import { visibleOwnPlaces } from './own-places.ts';
 
 /** Bound on the paths listed in a note. */
 const MOST_LISTED = 10;
@@ -32,6 +33,8 @@ interface Started {
 	readonly cwd: string;
 	/** The guard's own files, which no server may change. */
 	readonly guarded: readonly string[];
+	/** Candor's own directories, which the server finds empty. */
+	readonly own: readonly string[];
 	/** Canaries that were planted in projects: files that look secret and are meant to be found. */
 	readonly planted: readonly string[];
 }
@@ -44,13 +47,22 @@ type Shown = Pick<GuardedCellView, 'visible' | 'writable' | 'cwd' | 'notes'> & {
 	readonly named: readonly string[];
 };
 
-export async function cellView(launch: Launch, compiled: CompiledPolicy, { cwd, guarded, planted }: Started): Promise<GuardedCellView> {
+export async function cellView(
+	launch: Launch,
+	compiled: CompiledPolicy,
+	{ cwd, guarded, own: ownPlaces, planted }: Started,
+): Promise<GuardedCellView> {
 	const own = [launch.runtime.program, ...launch.runtime.roots, ...launch.packageRoots];
 	const home = homedir() === '/' ? '/home/user' : homedir();
 	const { roots } = compiled.policy.confine;
 	const { seen, named, ...shown } = roots === undefined ? byCommandLine(launch, own, cwd) : await byRoots(launch, own, cwd, compiled);
 	await refuseWriters(shown.writable, guarded);
-	const look = () => hiddenFiles([...ownDirectories(launch), ...seen], [...named, ...planted], launch.unusedPackages);
+	const look = async () => {
+		const searched = [...ownDirectories(launch), ...seen];
+		const found = await hiddenFiles(searched, [...named, ...planted], launch.unusedPackages);
+		const places = await visibleOwnPlaces(ownPlaces, searched, named);
+		return { ...found, hidden: [...found.hidden.filter((path) => !isUnderAny(path, places)), ...new Set(places)] };
+	};
 	const { hidden, unsearched } = await look();
 	let first: readonly string[] | undefined = hidden;
 	const isRefused = (path: string) => !named.includes(path) || shown.writable.includes(path);

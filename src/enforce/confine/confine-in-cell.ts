@@ -25,7 +25,7 @@ export async function confineInCell(
 	compiled: CompiledPolicy,
 	env: Readonly<Record<string, string>>,
 	because: readonly string[],
-	{ note, effects, observes, signal, guarded, cacheDir, plantedFiles, pin, stderr }: ConfineTools,
+	{ note, effects, observes, signal, guarded, dataDir, cacheDir, plantedFiles, pin, stderr }: ConfineTools,
 ): Promise<ConfinedServer> {
 	const cwd = process.cwd();
 	const { memory_mb } = compiled.policy.confine;
@@ -44,7 +44,7 @@ export async function confineInCell(
 			}),
 		]);
 		const launch = settledValue(resolved);
-		const view = await cellView(launch, compiled, { cwd, guarded: [...guarded, cacheDir], planted: await plantedFiles() });
+		const view = await cellView(launch, compiled, { cwd, guarded: [...guarded, cacheDir], own: [dataDir], planted: await plantedFiles() });
 		const cell = failed.use(
 			await openGuardCell(
 				{

@@ -12,6 +12,7 @@ import { refuseWriters, rootsOf } from './cell-view.ts';
 import type { ConfinedServer, ConfineTools } from './confined-server.ts';
 import { heldAhead } from './held-ahead.ts';
 import { networkFor } from './network-for.ts';
+import { visibleOwnPlaces } from './own-places.ts';
 import { startInCell } from './start-in-cell.ts';
 import { StderrRelay } from './stderr-relay.ts';
 import { storageNotes } from './storage-notes.ts';
@@ -58,7 +59,7 @@ function uplinkOf(network: GuardedNetwork): Uplink {
 /** An image brings its own files and variables. From this machine it gets only what the policy names. */
 async function confinementOf(
 	compiled: CompiledPolicy,
-	{ guarded, cacheDir, plantedFiles }: ConfineTools,
+	{ guarded, dataDir, cacheDir, plantedFiles }: ConfineTools,
 ): Promise<{ readonly confinement: Confinement; readonly notes: readonly string[] }> {
 	const { memory_mb, env } = compiled.policy.confine;
 	const roots = await rootsOf(compiled, process.cwd());
@@ -77,7 +78,7 @@ async function confinementOf(
 		visible: roots.filter(({ write }) => !write).map(({ path }) => path),
 		writable,
 		views: [],
-		hidden,
+		hidden: [...new Set([...hidden, ...(await visibleOwnPlaces([dataDir], paths, paths))])],
 		env: env === 'inherit' ? {} : variables(env),
 		limits: { ...LIMITS, ...(memory_mb !== undefined && { memoryBytes: memory_mb * MEGABYTE }) },
 	};

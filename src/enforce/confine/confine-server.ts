@@ -15,7 +15,7 @@ const MEGABYTE = 1024 * 1024;
 /** Loads the parts that not every start needs on demand, so that a start without a cell costs nothing. */
 export async function confineServer(argv: Argv, compiled: CompiledPolicy, tools: ConfineTools): Promise<ConfinedServer> {
 	const { confine } = compiled.policy;
-	const { env, note } = serverEnvironment(confine.env, usersEnvironment());
+	const { env, note } = serverEnvironment(confine.env === 'inherit' && !tools.inheritsVariables ? [] : confine.env, usersEnvironment());
 	if (note !== undefined) tools.note(note);
 	const because = cellReasons(confine);
 	if (tools.wantsCell || tools.observes || because.length > 0) {

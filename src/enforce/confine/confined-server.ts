@@ -9,10 +9,14 @@ export interface ConfineTools {
 	readonly wantsCell: boolean;
 	/** Set by `--observe`: the server is traced, which needs the cell. */
 	readonly observes: boolean;
+	/** Whether `env: inherit` passes on the variables of this process. They are meant for the server only if its user started the guard. */
+	readonly inheritsVariables: boolean;
 	/** Set by `--pin`: the only version of its package that may be started. */
 	readonly pin: PackagePin | undefined;
 	/** The guard's own files and directories. */
 	readonly guarded: readonly string[];
+	/** Directory of keys, pins, approvals and audits. */
+	readonly dataDir: string;
 	/** Directory of fetched packages. */
 	readonly cacheDir: string;
 	/** Files of the user's projects that contain planted canaries. */

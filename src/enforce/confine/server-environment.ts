@@ -2,6 +2,8 @@ import type { PolicyConfinement } from '#model/policy.ts';
 
 /** Hardly any program starts without these. */
 const BASICS: readonly string[] = ['PATH', 'HOME', 'LANG', 'TERM'];
+/** Candor's own credentials. With them, a server could act as the user who guards it. */
+const OWN_CREDENTIALS: readonly string[] = ['CANDOR_TOKEN', 'CANDOR_DATABASE', 'CANDOR_FORWARD_TOKEN', 'CANDOR_BEARER_TOKEN'];
 /** Variables that are usually meant for a server: GITHUB_TOKEN, OPENAI_API_KEY, DATABASE_URL */
 const LIKELY_MEANT = /TOKEN|KEY|SECRET|PASSWORD|CREDENTIAL|DATABASE|API/i;
 const MOST_SHOWN = 5;
@@ -14,7 +16,8 @@ export interface ServerEnvironment {
 
 export function serverEnvironment(allowed: PolicyConfinement['env'], own: NodeJS.ProcessEnv): ServerEnvironment {
 	const all = Object.entries(own).filter((entry): entry is [string, string] => entry[1] !== undefined);
-	const isPassed = (name: string) => allowed === 'inherit' || BASICS.includes(name) || allowed.includes(name);
+	const isPassed = (name: string) =>
+		BASICS.includes(name) || (allowed === 'inherit' ? !OWN_CREDENTIALS.includes(name) : allowed.includes(name));
 	const withheld = all.map(([name]) => name).filter((name) => !isPassed(name));
 	const likely = withheld.filter((name) => LIKELY_MEANT.test(name)).slice(0, MOST_SHOWN);
 	const among = likely.length === 0 ? '' : `, among them ${likely.join(', ')}`;

@@ -4,6 +4,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { packageVersion } from '#util/package-files.ts';
+import type { Access } from '../safety/access.ts';
 import type { ServeApp } from './route-plugin.ts';
 
 /** The page loads only its own files; its styles are partly inline. */
@@ -18,12 +19,22 @@ export async function addDocs(app: ServeApp): Promise<void> {
 			info: {
 				title: 'Candor',
 				description:
-					'Policies, decisions and audits of MCP servers. Errors are application/problem+json. docs/api.md says which routes need a token.',
+					'Policies, decisions and audits of MCP servers. Errors are application/problem+json. A route with a lock takes a token; docs/serve.md says who may ask what.',
 				version: packageVersion(),
 			},
 			components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
 		},
-		transform: jsonSchemaTransform,
+		transform: (described) => {
+			const { schema, url } = jsonSchemaTransform(described);
+			const security = securityOf(described.route.config?.access);
+			return { schema: { ...schema, ...(security !== undefined && { security }) }, url };
+		},
 	});
 	await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: DOCS_CSP, uiConfig: { docExpansion: 'list' } });
+}
+
+/** Without this, the page does not send the token that a person typed in. */
+function securityOf(access: Access | undefined): readonly Readonly<Record<string, string[]>>[] | undefined {
+	if (access === undefined || access === 'public') return undefined;
+	return access === 'loopback' ? [{}, { token: [] }] : [{ token: [] }];
 }

@@ -3,12 +3,13 @@
 import { z } from 'zod';
 import { parsePosition } from '#app/serve/live/event-position.ts';
 import { PROBLEMS, Problem } from '../problem.ts';
+import { isStillValid } from '../safety/authenticate.ts';
 import { streamFrames } from '../stream-frames.ts';
 import type { RoutePlugin } from './route-plugin.ts';
 
 const MOST_LISTENERS = 1000;
 
-export const addEvents: RoutePlugin = (app, { hub: { events } }) => {
+export const addEvents: RoutePlugin = (app, { hub: { events }, tokens, logins }) => {
 	app.get(
 		'/api/events',
 		{
@@ -28,7 +29,7 @@ export const addEvents: RoutePlugin = (app, { hub: { events } }) => {
 			const last = request.headers['last-event-id'] ?? request.query.after;
 			const position = last === undefined || last === '' ? undefined : parsePosition(last);
 			if (last !== undefined && last !== '' && position === undefined) throw new Problem(400, 'Last-Event-ID is no id of an event');
-			await streamFrames(reply, events, events.begin(position));
+			await streamFrames(reply, events, { ...events.begin(position), mayRead: () => isStillValid(request, { tokens, logins }) });
 			return reply;
 		},
 	);

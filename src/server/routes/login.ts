@@ -21,7 +21,12 @@ export const addLogin: RoutePlugin = (app, { logins, settings, printLogin }) => 
 	const attempts = new FailedAttempts();
 	app.get(
 		'/login/:code',
-		{ config: { access: 'public' }, schema: { hide: true, params: z.object({ code: z.string().max(100) }) } },
+		{
+			config: { access: 'public' },
+			// A preview by HEAD must not use the link up.
+			exposeHeadRoute: false,
+			schema: { hide: true, params: z.object({ code: z.string().max(100) }) },
+		},
 		(request, reply) => {
 			const login = logins.redeem(request.params.code);
 			// Only bad links count: another program of this machine has the person's address, and could lock the person out.

@@ -2,8 +2,10 @@
 
 import { z } from 'zod';
 import { commandOf } from '#app/audits/background/command-of.ts';
+import { visibleLine } from '#app/serve/hub/visible-line.ts';
 import { RUN_STATES } from '#model/live-event.ts';
 import { PROBLEMS, Problem } from '../problem.ts';
+import { isStillValid } from '../safety/authenticate.ts';
 import { streamFrames } from '../stream-frames.ts';
 import type { RoutePlugin } from './route-plugin.ts';
 
@@ -23,7 +25,7 @@ const asked = z.strictObject({
 	command: z
 		.union([z.string().min(1).max(LONGEST_COMMAND), z.array(z.string().max(LONGEST_COMMAND)).min(1).max(100)])
 		.describe('How the server is started: words, or one text that is split as a shell would. No shell runs it.'),
-	server: z.string().min(1).max(200).optional().describe('Under which name it is listed.'),
+	server: visibleLine(200).optional().describe('Under which name it is listed.'),
 	depth: z.enum(['quick', 'standard', 'deep']).default('standard'),
 	calls: z.int().min(1).max(1000).optional().describe('Ordinary calls per tool.'),
 	env: z
@@ -34,7 +36,7 @@ const asked = z.strictObject({
 
 const byId = z.object({ id: z.string().max(100) });
 
-export const addRuns: RoutePlugin = (app, { hub: { runs } }) => {
+export const addRuns: RoutePlugin = (app, { hub: { runs }, tokens, logins }) => {
 	app.post(
 		'/api/audits/run',
 		{
@@ -98,7 +100,7 @@ export const addRuns: RoutePlugin = (app, { hub: { runs } }) => {
 			const { events } = found(runs.find(request.params.id));
 			const last = request.headers['last-event-id'] ?? '0';
 			if (!/^\d{1,10}$/.test(last)) throw new Problem(400, 'Last-Event-ID is no id of an event');
-			await streamFrames(reply, events, { position: Number(last) });
+			await streamFrames(reply, events, { position: Number(last), mayRead: () => isStillValid(request, { tokens, logins }) });
 			return reply;
 		},
 	);

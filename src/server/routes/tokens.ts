@@ -1,8 +1,8 @@
 // Access tokens: shown once on creation, listed without their value, revoked.
 
 import { z } from 'zod';
+import { visibleLine } from '#app/serve/hub/visible-line.ts';
 import { TOKEN_SCOPES } from '#model/ports.ts';
-import { printable } from '#util/printable.ts';
 import { PROBLEMS, Problem } from '../problem.ts';
 import type { RoutePlugin } from './route-plugin.ts';
 
@@ -17,11 +17,7 @@ const record = z.strictObject({
 });
 
 const asked = z.strictObject({
-	name: z
-		.string()
-		.min(1)
-		.max(100)
-		.refine((name) => printable(name) === name && name.trim() === name, 'expected letters that can be seen, no blanks around them'),
+	name: visibleLine(100),
 	scopes: z.array(z.enum(TOKEN_SCOPES)).min(1).max(TOKEN_SCOPES.length),
 	expires: z.iso.datetime({ offset: true }).nullable().default(null),
 });

@@ -20,7 +20,7 @@ export async function authenticate(
 ): Promise<Identity> {
 	const { authorization } = request.headers;
 	if (authorization !== undefined) {
-		const [, token] = BEARER.exec(authorization) ?? [];
+		const token = bearerToken(authorization);
 		const record = token === undefined ? undefined : await tokens.find(token);
 		// Before the limit: every program of this machine has the same address, and could lock the others out. A token has 256 random bits, so nobody guesses one.
 		if (record !== undefined) return { kind: 'token', id: record.id, name: record.name, scopes: record.scopes };
@@ -38,4 +38,15 @@ export async function authenticate(
 			hint: 'the login link leads to #/login/CODE; POST /api/login prints a new link on serve’s terminal',
 		});
 	return { kind: 'person', session: cookie, holdsCode };
+}
+
+/** Whether the credentials of an earlier check are still valid: a token may be revoked, a login may end. */
+export async function isStillValid(request: FastifyRequest, { tokens, logins }: Pick<ServeParts, 'tokens' | 'logins'>): Promise<boolean> {
+	const { identity } = request;
+	if (identity.kind === 'person') return logins.find(identity.session) !== undefined;
+	return identity.kind === 'nobody' || (await tokens.find(bearerToken(request.headers.authorization) ?? '')) !== undefined;
+}
+
+function bearerToken(authorization = ''): string | undefined {
+	return BEARER.exec(authorization)?.[1];
 }

@@ -21,6 +21,7 @@ export function callerRefusal(
 	const [host = ''] = hosts;
 	const name = hosts.length === 1 ? hostName(host) : undefined;
 	if (name === undefined) return 'it names no host, or more than one';
+	if (!namesSameHost(request.url ?? '', name)) return 'its address names another host than its head';
 	// A dialled address needs no name server, so an attacker cannot redirect it.
 	const isDialled = !isLoopback && name === request.socket.localAddress?.replace(/^::ffff:(?=\d+\.)/, '');
 	if (!isOwnHostName(name) && !isDialled && !allowedHosts.some((one) => hostName(one) === name))
@@ -32,6 +33,12 @@ export function callerRefusal(
 	const isImage = isEmbeddable && request.method === 'GET' && request.headers['sec-fetch-dest'] === 'image';
 	if ((site === 'cross-site' || site === 'same-site') && !isNavigation && !isImage) return 'pages of another site may not ask here';
 	return undefined;
+}
+
+/** A proxy sends a whole address in the place of a path (`GET http://candor.example/audit`), and its host takes precedence over the header. */
+function namesSameHost(url: string, name: string): boolean {
+	const [, host] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(url) ?? [];
+	return host === undefined || hostName(host) === name;
 }
 
 /** Whether a request arrived under a name that only this machine uses. A proxy in front of the server passes on its own name. */

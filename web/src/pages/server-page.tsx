@@ -3,6 +3,7 @@ import { counted } from '#util/counted.ts';
 import type { ServerDetail } from '../api/shapes.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { milliseconds } from '../format-time.ts';
+import { linkPart } from '../link-part.ts';
 import { AUDIT_COLUMNS } from '../parts/audit-columns.tsx';
 import { CommandLine } from '../parts/command-line.tsx';
 import { DataTable } from '../parts/data-table.tsx';
@@ -65,7 +66,7 @@ function Server({ server }: { readonly server: ServerDetail }) {
 					<History history={history} />
 					<section class="part" aria-labelledby="badge-title">
 						<h2 id="badge-title">Badge</h2>
-						<CommandLine command={`![candor](${location.origin}/badge/${encodeURIComponent(server.name)}.svg)`} label="badge" />
+						<CommandLine command={`![candor](${location.origin}/badge/${linkPart(server.name)}.svg)`} label="badge" />
 					</section>
 				</>
 			)}

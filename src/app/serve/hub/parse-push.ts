@@ -10,16 +10,17 @@ import { UserError } from '#util/user-error.ts';
 import { parseReport } from '../../reports/parse-report.ts';
 import { envelopeText, openEnvelope, parseEnvelope } from '../../sign/dsse.ts';
 import { jsonIn } from '../../sign/sign-file.ts';
+import { DEEPEST_JSON, jsonTooDeep } from '../json-too-deep.ts';
+import { visibleLine } from './visible-line.ts';
 
 const LONGEST_NAME = 200;
-const seen = (text: string) => printable(text) === text && text.trim() === text;
-const line = (longest: number) =>
-	z.string().min(1).max(longest).refine(seen, 'expected one line of letters that can be seen, no blanks around them');
+/** The clock of a pusher may be fast by this much. The latest audit of a server is shown for it, so a later date would hide all others. */
+const MOST_AHEAD_MS = 24 * 3_600_000;
 
 /** The form with details beside the report. */
 export const pushSchema = z.strictObject({
-	serverName: line(LONGEST_NAME).optional(),
-	description: line(500).optional(),
+	serverName: visibleLine(LONGEST_NAME).optional(),
+	description: visibleLine(500).optional(),
 	// A page shows it as a link.
 	githubUrl: z
 		.url({ protocol: /^https?$/ })
@@ -31,7 +32,7 @@ export const pushSchema = z.strictObject({
 		.max(214)
 		.regex(/^(?:@[\w.~-]+\/)?[\w.~-]+$/)
 		.optional(),
-	author: line(200).optional(),
+	author: visibleLine(200).optional(),
 	category: z.enum(SERVER_CATEGORIES).optional(),
 	report: z
 		.unknown()
@@ -53,15 +54,22 @@ export function parsePush(body: unknown): NewAudit {
 	const value = signed === undefined ? given : signed.value;
 	const parsed = parseReport(value);
 	if (parsed.kind === 'refused') throw new UserError(`the report was refused: ${parsed.problem}`);
-	const at = Date.parse(parsed.report.run.startedAt) * 1000;
-	if (!Number.isSafeInteger(at)) throw new UserError('the report was refused: run.startedAt is no date');
+	const startedAt = Date.parse(parsed.report.run.startedAt);
+	if (!(startedAt >= 0 && startedAt <= Date.now() + MOST_AHEAD_MS))
+		throw new UserError('the report was refused: run.startedAt is no date between 1970 and tomorrow');
 	return {
-		server: serverName ?? (printable(parsed.report.target.name).trim().slice(0, LONGEST_NAME) || 'unnamed'),
-		at,
+		server: serverName ?? shownName(parsed.report.target.name),
+		at: startedAt * 1000,
 		report: parsed.report,
 		...(signed === undefined ? {} : { envelope: signed.text }),
 		...(Object.values(details).some((one) => one !== undefined) ? { details: details as ServerDetails } : {}),
 	};
+}
+
+/** Half of a surrogate pair at the end is left out, because no link can contain it. */
+function shownName(name: string): string {
+	const shown = printable(name).trim().slice(0, LONGEST_NAME);
+	return shown.replace(/[\ud800-\udbff]$/, '').trimEnd() || 'unnamed';
 }
 
 function openPush(sealed: unknown): { readonly value: unknown; readonly text: string } {
@@ -70,6 +78,7 @@ function openPush(sealed: unknown): { readonly value: unknown; readonly text: st
 	const opened = openEnvelope(envelope);
 	if (opened.state === 'invalid') throw new UserError(`the signature was refused: ${opened.reason}`);
 	if (opened.payloadType !== REPORT_PAYLOAD) throw new UserError(`the envelope holds no report: its payload type is not ${REPORT_PAYLOAD}`);
+	if (jsonTooDeep(opened.payload)) throw new UserError(`what was signed nests deeper than ${DEEPEST_JSON} levels`);
 	const value = jsonIn(opened.payload);
 	if (value === undefined) throw new UserError('what was signed is no JSON');
 	return { value, text: envelopeText(envelope) };
