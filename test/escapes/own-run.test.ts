@@ -45,6 +45,16 @@ test.for(['around/tmp', 'link'])('an audit hides its own run directory below the
 	expect(stdout).toContain('files of a run: 0');
 });
 
+test('an audit shows what candor keeps about servers as an empty directory', async () => {
+	const listing = join(directory, 'server', 'keys.mjs');
+	writeFileSync(listing, LISTING.replace("name.startsWith('cdr-run-')", "name === 'candor'"));
+	mkdirSync(join(directory, 'data', 'candor', 'keys'), { recursive: true });
+	writeFileSync(join(directory, 'data', 'candor', 'keys', 'signing.key'), 'made up');
+	const words = ['--depth', 'quick', '--fail-on', 'never', '--show-contents', '--json', '--only-tool', 'look', '--input', '{}'];
+	const { stdout } = await candor(['audit', ...words, '--', process.execPath, listing, join(directory, 'data')], env);
+	expect(stdout).toContain('files of a run: 0');
+});
+
 const REFUSED = {
 	code: expect.toSatisfy((code) => code !== 0),
 	stderr: expect.stringMatching(/could write to .*cdr-run-.*\n\s*try: .*TMPDIR/),

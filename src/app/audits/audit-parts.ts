@@ -2,6 +2,7 @@
 
 import { ELSEWHERE, findSandbox, NO_CELL } from '#observe/sandbox/registry.ts';
 import { findTracer, NO_TRACER } from '#observe/trace/registry.ts';
+import { dataDirectory } from '../directories.ts';
 import type { AuditParts } from './audit.ts';
 
 export interface CellChoice {
@@ -14,7 +15,7 @@ export interface CellChoice {
 
 export function cellParts({ sandbox, tracer, image, runtime }: CellChoice): AuditParts {
 	const choice = { ...(image === undefined ? {} : { image }), ...(runtime === undefined ? {} : { runtime }) };
-	return { sandbox: findSandbox(sandbox, choice), tracer: findTracer(tracer) };
+	return { sandbox: findSandbox(sandbox, choice), tracer: findTracer(tracer), ownPlaces: [dataDirectory()] };
 }
 
 /** Parts for a remote server: nothing is started. */
@@ -29,5 +30,5 @@ export function schemaParts(): AuditParts {
 
 /** A cell without tracing, which suffices to ask a server for its declaration. */
 export function untracedParts(): AuditParts {
-	return { sandbox: findSandbox('bubblewrap'), tracer: NO_TRACER };
+	return { sandbox: findSandbox('bubblewrap'), tracer: NO_TRACER, ownPlaces: [dataDirectory()] };
 }

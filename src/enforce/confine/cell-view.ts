@@ -4,11 +4,11 @@ import { realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import type { Launch } from '#model/target.ts';
+import { visibleOwnPlaces } from '#observe/sandbox/files/candors-places.ts';
 import { hiddenFiles, ownDirectories } from '#observe/sandbox/files/hidden-files.ts';
 import { isWideDirectory } from '#observe/target/wide-directory.ts';
 import { isUnderAny } from '#util/absolute-path.ts';
 import { UserError } from '#util/user-error.ts';
-import { visibleOwnPlaces } from './own-places.ts';
 
 /** Bound on the paths listed in a note. */
 const MOST_LISTED = 10;

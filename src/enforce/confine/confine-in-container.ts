@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import type { Confinement } from '#observe/sandbox/confinement.ts';
+import { visibleOwnPlaces } from '#observe/sandbox/files/candors-places.ts';
 import { hiddenFiles } from '#observe/sandbox/files/hidden-files.ts';
 import type { GuardedNetwork } from '#observe/sandbox/guard-cell.ts';
 import { findSandbox } from '#observe/sandbox/registry.ts';
@@ -12,7 +13,6 @@ import { refuseWriters, rootsOf } from './cell-view.ts';
 import type { ConfinedServer, ConfineTools } from './confined-server.ts';
 import { heldAhead } from './held-ahead.ts';
 import { networkFor } from './network-for.ts';
-import { visibleOwnPlaces } from './own-places.ts';
 import { startInCell } from './start-in-cell.ts';
 import { StderrRelay } from './stderr-relay.ts';
 import { storageNotes } from './storage-notes.ts';

@@ -2,7 +2,9 @@
 
 import type { Launch } from '#model/target.ts';
 import type { Confinement } from '#observe/sandbox/confinement.ts';
+import { visibleOwnPlaces } from '#observe/sandbox/files/candors-places.ts';
 import { type HiddenFiles, hiddenFiles, ownDirectories } from '#observe/sandbox/files/hidden-files.ts';
+import { isUnderAny } from '#util/absolute-path.ts';
 import { namedPlaces } from './named-places.ts';
 import type { CurrentRun, ObserveParts, ObserveRequest } from './request.ts';
 
@@ -18,11 +20,17 @@ export async function confinementFor(launch: Launch, request: ObserveRequest, { 
 }
 
 /** Without a cell, nothing can be hidden. */
-async function hiddenFrom(launch: Launch, { cwd, writable }: ObserveRequest, { sandbox }: ObserveParts): Promise<HiddenFiles> {
+async function hiddenFrom(
+	launch: Launch,
+	{ cwd, writable }: ObserveRequest,
+	{ sandbox, ownPlaces = [] }: ObserveParts,
+): Promise<HiddenFiles> {
 	if (!sandbox.isolates) return { hidden: [], unsearched: [] };
 	const named = launch.target.kind === 'image' ? [] : launch.namedPaths;
 	const shown = [...ownDirectories(launch), ...named, ...(cwd === undefined ? [] : [cwd]), ...writable];
-	return hiddenFiles(shown, [...named, ...writable], launch.unusedPackages);
+	const { hidden, unsearched } = await hiddenFiles(shown, [...named, ...writable], launch.unusedPackages);
+	const places = await visibleOwnPlaces(ownPlaces, shown, named);
+	return { hidden: [...hidden.filter((path) => !isUnderAny(path, places)), ...new Set(places)], unsearched };
 }
 
 async function confinementOf(launch: Launch, request: ObserveRequest, hidden: readonly string[], runId: string): Promise<Confinement> {

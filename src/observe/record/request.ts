@@ -82,6 +82,8 @@ export interface Records {
 export interface ObserveParts {
 	readonly sandbox: Sandbox;
 	readonly tracer: Tracer;
+	/** Candor's own directories, which hold keys, decisions and audits of every server. A server finds them empty, unless the user named one. */
+	readonly ownPlaces?: readonly string[];
 	/** Copies the raw records of the run while they still exist. */
 	readonly keepRecords?: (records: Records) => Promise<void>;
 	/** Returns a sink that was started ahead. Absent, or without one: the run starts its own. */

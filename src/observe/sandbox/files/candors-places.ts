@@ -1,3 +1,5 @@
+// Candor's own directories within the view of a server, in an audit and under the guard. The server finds them empty.
+
 import { realpath } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { isUnder } from '#util/absolute-path.ts';
