@@ -213,8 +213,13 @@ function replacements(leaf: InputLeaf, call: FailedCall, material: FeedbackMater
 		...(isRun || typeof leaf.value !== 'string' || isPathLeaf(leaf, words) ? [] : otherTexts(words, call, material)),
 		...(typeof leaf.value === 'number' && !Number.isInteger(leaf.value) ? [Math.ceil(leaf.value)] : []),
 	];
-	const fitting = ideas.filter((idea) => typeof idea === typeof leaf.value && idea !== leaf.value);
+	const fitting = ideas.filter((idea) => typeof idea === typeof leaf.value && idea !== leaf.value && !isContrary(idea, call));
 	return [...new Set(fitting)];
+}
+
+/** Whether a path has the very form that the error refuses. Other tools may have taken it. */
+function isContrary(idea: Json, { reading: { forms } }: FailedCall): boolean {
+	return typeof idea === 'string' && idea.startsWith('/') && forms.includes('wants-relative') && !forms.includes('wants-absolute');
 }
 
 /** Whether the argument is a link and the tool accepts only local files. */
