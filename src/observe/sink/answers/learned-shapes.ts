@@ -1,4 +1,4 @@
-// The expected shapes of answers of unknown APIs, learned from the errors of their clients.
+// The expected shapes of answers of APIs, learned from the errors of their clients.
 
 import type { AnswerFault, AnswerLesson } from '#observe/world/answer-fault.ts';
 import { putAnywhere } from './put-anywhere.ts';
@@ -110,8 +110,15 @@ function listIn(value: unknown): readonly unknown[] | undefined {
 	return Array.isArray(inner) ? inner : undefined;
 }
 
+function isOfKind(value: unknown, wants: AnswerFault['wants']): boolean {
+	const kind = Array.isArray(value) ? 'array' : typeof value;
+	return value !== null && kind === wants;
+}
+
 function valueFor(wants: AnswerFault['wants'], name: string, old: unknown, element: Element): unknown {
 	if (typeof wants === 'object') return wants.text;
+	// The fault may be one of another answer.
+	if (isOfKind(old, wants)) return old;
 	if (wants === 'array') return listIn(old) ?? [element(name)];
 	if (wants === 'object') return element(name);
 	if (wants === 'number') return 1;
