@@ -9,7 +9,7 @@ import { nameWords } from './name-words.ts';
 import { pageTexts } from './page-texts.ts';
 import { directoryTexts, fileTexts, pathTexts, repositoryTexts } from './path-texts.ts';
 import { manifestText, sqlTexts } from './program-texts.ts';
-import { proseTexts } from './prose-texts.ts';
+import { choiceTexts, proseTexts } from './prose-texts.ts';
 import { worldTexts } from './world-texts.ts';
 
 interface KeyHint {
@@ -142,11 +142,19 @@ export function keyTexts(hint: Hint): readonly string[] {
 		...(found === undefined && !isChosen && PATH_DESCRIBED.test(hint.description) ? pathTexts(hint) : []),
 		...pageTexts(hint),
 		...worldTexts(hint),
-		...(hint.turn === 0 && !hint.words.some((word) => NOT_IN_PROSE.has(word)) ? proseTexts(hint.description) : []),
+		...(hint.words.some((word) => NOT_IN_PROSE.has(word)) ? [] : describedTexts(hint)),
 		...(found?.texts(hint) ?? []),
 		...free.map((start) => `${start} ${hint.marker}`),
 		hint.marker,
 	];
+}
+
+/** Examples only at first, so that later calls have values of their own. Where the caller has to choose, any other value is wrong. */
+function describedTexts({ words, description, turn }: Hint): readonly string[] {
+	if (turn === 0) return proseTexts(description);
+	const choices = CHOSEN.has(words.at(-1) ?? '') ? choiceTexts(description) : [];
+	const first = turn % Math.max(1, choices.length);
+	return [...choices.slice(first), ...choices.slice(0, first)];
 }
 
 function keyHintOf(hint: Hint): KeyHint | undefined {

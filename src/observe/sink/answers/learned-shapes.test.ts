@@ -105,7 +105,8 @@ test('an answer names its objects after the resources of the path', () => {
 
 test('an API of the world gets the fields that its client has missed, and keeps those that it has', () => {
 	const { shapes, get } = api();
-	const feature = () => (get('/search/geocode/v6/reverse', 'GET', 'api.mapbox.com') as { features: { properties: object }[] }).features[0]?.properties;
+	const feature = () =>
+		(get('/search/geocode/v6/reverse', 'GET', 'api.mapbox.com') as { features: { properties: object }[] }).features[0]?.properties;
 	const before = feature();
 	const faults: AnswerFault[] = [
 		{ path: ['features', 0, 'properties', 'context'], wants: 'object' },
@@ -113,4 +114,12 @@ test('an API of the world gets the fields that its client has missed, and keeps 
 	];
 	shapes.learn({ since: 0, faults });
 	expect(feature()).toMatchObject({ ...before, context: { id: '1' } });
+});
+
+test('a client that asked for one record and got a list finds the part that it reads at the top', () => {
+	const { shapes, get } = api();
+	const details = () => get('/search/details/v1/retrieve/1', 'GET', 'api.mapbox.com');
+	expect(details()).not.toHaveProperty('properties');
+	shapes.learn({ since: 0, faults: [{ path: ['name'], wants: 'string', isAnywhere: true }] });
+	expect(details()).toMatchObject({ type: 'FeatureCollection', properties: { name: 'Berlin' } });
 });

@@ -1,7 +1,7 @@
 // The expected shapes of answers of APIs, learned from the errors of their clients.
 
 import type { AnswerFault, AnswerLesson } from '#observe/world/answer-fault.ts';
-import { putAnywhere } from './put-anywhere.ts';
+import { putAnywhere, withHolderAtTop } from './put-anywhere.ts';
 
 const MOST_PLACES = 200;
 const MOST_FAULTS = 60;
@@ -78,7 +78,8 @@ function fittedTo(answer: unknown, { path, wants, isAnywhere, isJson, isLastList
 	const [key = ''] = path;
 	if (isJson === true || isLastList === true) return answer;
 	if (isAnywhere !== true) return put(answer, path, wants, element);
-	return RESERVED.has(String(key)) ? answer : putAnywhere(answer, String(key), valueFor(wants, String(key), undefined, element));
+	if (RESERVED.has(String(key))) return answer;
+	return putAnywhere(withHolderAtTop(answer, String(key)), String(key), valueFor(wants, String(key), undefined, element));
 }
 
 /** Returns the place of a request. Ids and made-up words differ between requests of one kind: /orgs/a1/projects/ and /orgs/b2/projects/ are one place. */

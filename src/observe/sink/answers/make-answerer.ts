@@ -49,7 +49,8 @@ export function makeAnswerer(
 	const rest = makeRest(Object.values(canaryCredentials), shapes);
 	const isJson = (request: AskedRequest) => shapes.isJson(placeOf(request), pathOf(request));
 	// A well-known API has more fields than the world knows of.
-	const fitted = (request: AskedRequest) => (answer: ServiceJson) => shapes.fit(placeOf(request), pathOf(request), answer, () => madeRecord('1'));
+	const fitted = (request: AskedRequest) => (answer: ServiceJson) =>
+		shapes.fit(placeOf(request), pathOf(request), answer, () => madeRecord('1'));
 	return (request, trouble) => {
 		if (trouble === 'failing') return UNAVAILABLE;
 		const own = userAnswers.find((one) => isFor(one, request));
