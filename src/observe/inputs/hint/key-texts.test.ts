@@ -106,3 +106,10 @@ test('an option has one of the described choices in every call, and another text
 	// A place or a program is never taken from the server's own words.
 	expect(at('path', 'The path (etc, home, etc.)', 1)).toBe(`/work/${marker}.txt`);
 });
+
+test('the end of a span of time is a moment or a day, as the description says', () => {
+	expect(first('get_logs', 'from', {}, 'Start date for filtering (ISO 8601 format)')).toMatch(/^\d{4}-\d\d-\d\dT[\d:]+Z$/);
+	expect(first('get_logs', 'end', {}, 'Last date')).toMatch(/^\d{4}-\d\d-\d\d$/);
+	expect(first('send', 'to', {}, 'Who gets it')).toBe(marker);
+	expect(first('slice', 'start', {}, 'First line')).toBe(marker);
+});

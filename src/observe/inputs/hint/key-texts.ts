@@ -73,6 +73,11 @@ const KEY_HINTS: readonly KeyHint[] = [
 	{ any: 'datetime timestamp', texts: dateTimes },
 	{ any: 'time', described: 'yyyy date', texts: (hint) => dateTimes(hint).map((text) => text.slice(0, 19).replace('T', ' ')) },
 	{ any: 'time', texts: (hint) => (hint.words.length === 1 ? turning('12:30', '09:00', '18:45')(hint) : dateTimes(hint)) },
+	{
+		any: 'from to start end begin after before due deadline expires expiration',
+		described: 'date datetime timestamp iso rfc yyyy',
+		texts: (hint) => (/8601|3339|time/i.test(hint.description) ? dateTimes : dates)(hint),
+	},
 	{ any: 'command cmd', texts: ({ marker }) => [`echo ${marker}`] },
 	{ any: 'script', texts: ({ marker }) => [`echo ${marker}`] },
 	// A string literal is a complete program in most languages.

@@ -118,7 +118,7 @@ test('an API of the world gets the fields that its client has missed, and keeps 
 
 test('a client that asked for one record and got a list finds the part that it reads at the top', () => {
 	const { shapes, get } = api();
-	const details = () => get('/search/details/v1/retrieve/1', 'GET', 'api.mapbox.com');
+	const details = () => get('/geocoding/v5/places/1.json', 'GET', 'api.mapbox.com');
 	expect(details()).not.toHaveProperty('properties');
 	shapes.learn({ since: 0, faults: [{ path: ['name'], wants: 'string', isAnywhere: true }] });
 	expect(details()).toMatchObject({ type: 'FeatureCollection', properties: { name: 'Berlin' } });

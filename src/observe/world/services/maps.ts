@@ -183,6 +183,7 @@ export const maps: readonly ServiceFamily[] = [
 		hosts: ['api.mapbox.com'],
 		routes: [
 			{ path: '/geocoding/*', answer: () => json(collection) },
+			{ path: '/search/details/*', answer: () => json(feature) },
 			{ path: '/search/*', answer: () => json({ ...collection, suggestions: [feature.properties], attribution: '' }) },
 			{ path: '/isochrone/*', answer: () => json({ ...collection, features: [{ ...feature, geometry: line }] }) },
 			{
