@@ -18,5 +18,11 @@ export interface Canary {
 	readonly value: string;
 }
 
+/** A form that a server requires of a credential, before it sends it anywhere. */
+export type CredentialForm =
+	| { readonly kind: 'jwt' | 'uuid' }
+	| { readonly kind: 'start'; readonly start: string }
+	| { readonly kind: 'length'; readonly length: number };
+
 /** A canary as it is recorded, without its value. */
 export type PlantedCanary = Omit<Canary, 'value'>;

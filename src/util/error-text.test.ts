@@ -190,3 +190,16 @@ test('a hostile text does not make a pattern backtrack for ever', () => {
 	for (const part of ['a ', 'a.', "'", '* ', 'missing required ', '{"error":', '[', 'E_', 'is not ', 'HTTP ', 'no a ', 'A_ missing '])
 		expect(() => wholeErrorText(part.repeat(16_384 / part.length))).not.toThrow();
 });
+
+test('a list of which not one entry was done is an error, whatever the message above it says', () => {
+	const of = (results: readonly unknown[], above = {}) =>
+		wholeErrorText(JSON.stringify({ message: 'Operations completed.', ...above, results }));
+	const undone = { file: 'a.txt', replacements: 0, modified: false, error: 'Absolute paths are not allowed' };
+	expect(of([undone, undone])).toBe('Absolute paths are not allowed');
+	expect(of([undone], { total: 1 })).toBe('Absolute paths are not allowed');
+	// Near misses: one was done; a record of failures; another result beside the list.
+	expect(of([undone, { file: 'b.txt', replacements: 1 }])).toBeUndefined();
+	expect(of([{ job: 'build', started: '2026-11-15', error: 'exit code 1' }])).toBeUndefined();
+	expect(of([undone], { answer: 42 })).toBeUndefined();
+	expect(of([])).toBeUndefined();
+});

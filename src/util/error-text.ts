@@ -138,6 +138,8 @@ const LOCATION = ['line', 'lineNumber', 'column', 'row', 'ruleId', 'severity', '
 /** Keys that may accompany a failed status without being a result. */
 const BESIDE_STATUS =
 	/^(?:status|success|ok|type|state|message|msg|error\w*|err|code|status_?code|detail|details|reason|hint|suggestion|help|timestamp|time|tool|request_?id|trace_?id|path|url|documentation_url|data|result|title|instance|name|is_?error)$/i;
+const COUNT = /^(?:count|total|processed|failed|succeeded|summary)\w*$/i;
+const DATE = /^(?:date|time|created|started|finished|ended|updated|occurred|failed_?at)|timestamp$/i;
 const FAILED_STATUS = /^(?:error|failed|failure|fail|exception|denied|unauthorized|forbidden)$/i;
 const MESSAGE = ['message', 'msg', 'error_message', 'errorMessage', 'error_description', 'detail', 'details', 'reason', 'title', 'text'];
 
@@ -161,6 +163,10 @@ function errorInObject(object: JsonObject, depth: number): string | undefined {
 			return typeof error === 'string' ? error : isObject(error) ? (messageOf(error) ?? JSON.stringify(error)) : (message() ?? key);
 	}
 	const keys = Object.keys(object);
+	const failed = keys.every((key) => PAYLOAD.includes(key) || BESIDE_STATUS.test(key) || COUNT.test(key))
+		? noneDone(object, depth)
+		: undefined;
+	if (failed !== undefined) return failed;
 	const errors = own('errors');
 	if (Array.isArray(errors) && errors.length > 0 && keys.every((key) => BESIDE_STATUS.test(key)) && !errors.some(isLocated))
 		return messageOf(errors[0]) ?? JSON.stringify(errors[0]);
@@ -175,6 +181,13 @@ function errorInObject(object: JsonObject, depth: number): string | undefined {
 	const [only] = keys;
 	// {"message": "Error: …"}, {"result": {"error": …}}
 	return keys.length === 1 && only !== undefined && depth < MOST_DEPTH ? errorInValue(object[only] ?? null, depth + 1) : undefined;
+}
+
+/** {"message": "Completed", "results": [{"file": …, "error": …}]}: not one of them was done. What is dated is a record of failures, which was asked for. */
+function noneDone(object: JsonObject, depth: number): string | undefined {
+	const list = PAYLOAD.map((key) => object[key]).find((one): one is Json[] => Array.isArray(one) && one.length > 0);
+	const isDated = (one: Json) => isObject(one) && Object.keys(one).some((key) => DATE.test(key));
+	return list === undefined || list.some(isDated) ? undefined : errorInValue(list, depth + 1);
 }
 
 /** Whether the value is usable by a caller and not itself an error message. */

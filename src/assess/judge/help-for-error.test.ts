@@ -67,6 +67,12 @@ test.for<readonly [message: string, lastWords: string | undefined, help: RegExp]
 	],
 	['it exited with code 1', "its last words: ImportError: cannot import name 'x' from 'app' (/srv/app.py)", /^$/],
 	['it exited with code 1', "its last words: AttributeError: 'NoneType' object has no attribute 'run'", /^$/],
+	[
+		'it exited with code 1',
+		"its last words: /srv/notes: /lib/libc.so.6: version `GLIBC_2.39' not found (required by /srv/notes)",
+		/built for a newer system \(GLIBC_2\.39\)/,
+	],
+	['it exited with code 1', "its last words: version 'v2.39' not found", /^$/],
 	['it exited with code 1', 'its last words: spawn docker ENOENT', /docker\.io/],
 	['it exited with code 1', 'its last words: invalid argument', /^$/],
 	['it exited with code 1', 'it could not be started: No such file or directory', /^$/],

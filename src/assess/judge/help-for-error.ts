@@ -62,6 +62,9 @@ export function helpForError(error: string, evidence: HelpEvidence): string | un
 // Error: Cannot find module 'zod' · ModuleNotFoundError: No module named 'httpx'
 const NO_MODULE = /cannot find (?:module|package)|no module named/i;
 
+// /lib/x86_64-linux-gnu/libc.so.6: version `GLIBC_2.39' not found (required by /opt/notes/server)
+const OLD_SYSTEM = /\bversion [`'"](GLIBC(?:XX)?_[\d.]{1,12})['"] not found\b/;
+
 /** Returns what the user can do to start a server that did not answer. */
 export function helpForStart(
 	{ message, lastWords, stderr = [] }: { readonly message: string; readonly lastWords?: string; readonly stderr?: readonly string[] },
@@ -70,6 +73,9 @@ export function helpForStart(
 	// The message about a remote server already names the next command.
 	if (evidence.isRemote === true || lastWords?.startsWith('it could not be started') === true) return undefined;
 	const error = lastWords ?? message;
+	const [, needed] = OLD_SYSTEM.exec([error, ...stderr].join('\n')) ?? [];
+	if (needed !== undefined)
+		return `its program was built for a newer system (${needed}): audit it on one, or in a container image that has one`;
 	const library = helpForOlderLibrary(error, stderr, evidence.launch.asTyped);
 	if (library !== undefined) return library;
 	if (NO_MODULE.test(error))

@@ -2,7 +2,7 @@
 
 import { chown, lstat, lutimes, open, readFile, realpath, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Canary } from '#model/canary.ts';
+import type { Canary, CredentialForm } from '#model/canary.ts';
 import { lazily } from '#util/lazily.ts';
 import { canaryEnvironment } from './canary-environment.ts';
 import { canaryHome, type HomeFile } from './canary-home.ts';
@@ -14,6 +14,8 @@ export interface Planting {
 	/** The environment of a started program. */
 	readonly env: Record<string, string>;
 	readonly canaries: readonly Canary[];
+	/** Forms that the server has required, by the name of the variable. */
+	readonly forms: ReadonlyMap<string, CredentialForm>;
 }
 
 export interface CanaryExchange {
@@ -23,11 +25,11 @@ export interface CanaryExchange {
 	exchange(keys: ReadonlySet<string>): Promise<readonly string[]>;
 }
 
-export function canaryExchange({ hostHome, files, env, canaries }: Planting): CanaryExchange {
+export function canaryExchange({ hostHome, files, env, canaries, forms }: Planting): CanaryExchange {
 	const otherFiles = lazily(canaryHome);
 	const otherVariables = new Map<string, string>();
 	const otherValue = (name: string) => {
-		const value = otherVariables.get(name) ?? canaryEnvironment()[name] ?? credentialFor(name).value;
+		const value = otherVariables.get(name) ?? canaryEnvironment()[name] ?? credentialFor(name, forms.get(name)).value;
 		otherVariables.set(name, value);
 		return value;
 	};

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ANSWER_KINDS, type Canary } from '#model/canary.ts';
+import { ANSWER_KINDS, type Canary, type CredentialForm } from '#model/canary.ts';
 import type { NewFile } from '#util/write-files.ts';
 import { canaryEnvironment } from './canary-environment.ts';
 import { canaryHome, type HomeKeys } from './canary-home.ts';
@@ -15,8 +15,11 @@ export interface PlantedCanaries {
 	readonly files: readonly NewFile[];
 	readonly canaries: readonly Canary[];
 	readonly env: Readonly<Record<string, string>>;
-	/** Adds a canary to the environment of programs that start from now on. Returns whether the variable was free. */
-	plant(name: string): boolean;
+	/**
+	 * Adds a canary to the environment of programs that start from now on. Returns whether the variable was free. With a form, a variable that was planted
+	 * so gets another canary once. The earlier one stays known, because the server has had it.
+	 */
+	plant(name: string, form?: CredentialForm): boolean;
 	readonly exchange: CanaryExchange;
 }
 
@@ -36,13 +39,17 @@ export function plantCanaries(hostHome: string, home: string, keys: HomeKeys): P
 	}
 	// A plain word that fits into a name, an e-mail address or a sentence.
 	for (const to of ANSWER_KINDS) canaries.push({ key: `answer:${to}`, where: { kind: 'answer', to }, value: alphanumeric(20, LOWER_CASE) });
-	const plant = (name: string) => {
-		if (env[name] !== undefined) return false;
-		const { value, owners } = credentialFor(name);
+	const asked = new Set<string>();
+	const forms = new Map<string, CredentialForm>();
+	const plant = (name: string, form?: CredentialForm) => {
+		if (form === undefined ? env[name] !== undefined : !asked.has(name) || forms.has(name)) return false;
+		const { value, owners } = credentialFor(name, form);
+		asked.add(name);
+		if (form !== undefined) forms.set(name, form);
 		env[name] = value;
 		canaries.push({ key: `env:${name}`, where: { kind: 'env', name }, ...(owners === undefined ? {} : { owners }), value });
 		return true;
 	};
 	const written = files.map(({ path, text, mode = 0o644 }) => ({ path, content: text, mode }));
-	return { files: written, canaries, env, plant, exchange: canaryExchange({ hostHome, files, env, canaries }) };
+	return { files: written, canaries, env, plant, exchange: canaryExchange({ hostHome, files, env, canaries, forms }) };
 }

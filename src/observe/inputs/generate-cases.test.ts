@@ -137,3 +137,17 @@ test('says which place defeats it', () => {
 	expect(generate({ type: 'objekt' }).defeated).toContain('not valid JSON Schema');
 	expect(generate({ type: 'object', properties: { a: { $ref: 'https://schemas.example/a.json' } } }).defeated).toContain('never fetched');
 });
+
+test('an item without a description has that of its list', () => {
+	const paths = (description: string, own = {}): JsonObject => ({
+		type: 'object',
+		properties: { paths: { type: 'array', items: { type: 'string', ...own }, description } },
+		required: ['paths'],
+	});
+	const of = (schema: JsonObject) => JSON.stringify(generate(schema, 'create_directories').inputs[0]);
+	expect(of(paths('An array of relative directory paths to create.'))).toMatch(/^\{"paths":\["ref-/);
+	expect(of(paths('An array of relative directory paths to create.', { description: 'A directory.' }))).toMatch(
+		/^\{"paths":\["\/work\/ref-/,
+	);
+	expect(of(paths('Directories to create.'))).toMatch(/^\{"paths":\["\/work\/ref-/);
+});

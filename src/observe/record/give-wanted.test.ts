@@ -66,3 +66,16 @@ test.for([
 test.for(['the key of the object is a string', 'address is required', 'the token bucket is full'])('%j asks for no setting', (text) => {
 	expect(given(text)).toMatchObject({ credentials: [], settings: {} });
 });
+
+test('a tool whose error says nothing is called again once another tool has named what it lacks', () => {
+	const results = [failed('{}'), failed('ACORN_TOKEN environment variable is required')];
+	const { credentials, isMeant } = giveWanted({ results }, { plant: () => true, cwd: '/workspace' }, {});
+	expect(credentials).toEqual(['ACORN_TOKEN']);
+	expect(['{}', '[object Object]', 'note 17 does not exist'].map(isMeant)).toEqual([true, true, false]);
+});
+
+test('if no error of any call says anything, the variables of the README are given', () => {
+	expect(namesFor('{}')).toEqual(['SHOP_PASSWORD', 'SHOP_URL']);
+	const worked = { ...failed('17'), outcome: 'ok', reply: { content: [{ type: 'text', text: '17' }] } } as const;
+	expect(giveWanted({ results: [failed('{}'), worked] }, { plant: () => true, cwd: '/workspace' }, {}, README).credentials).toEqual([]);
+});

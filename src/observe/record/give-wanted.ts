@@ -2,6 +2,7 @@
 
 import { wantedVariables } from '#canary/plant/wanted-credential.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
+import { isMuteError } from '#util/mute-error.ts';
 import { resultError } from '#util/result-error.ts';
 import type { ServerRun } from './server-run-plan.ts';
 import { namedAlternatives, settingFor, wantedSettings } from './wanted-settings.ts';
@@ -23,10 +24,10 @@ const UNCONFIGURED =
 const NONE_CONFIGURED =
 	/\bno (?:\w+ ){0,2}(?:authentication|credentials?|tokens?|servers?|hosts?|connections?|databases?|accounts?|profiles?|instances?|clusters?|providers?|environments?) (?:(?:is|are|was|has been|have been) )?(?:configured|set up|defined)\b|\b(?:available|configured|known) (?:\w+ )?(?:servers|hosts|connections|databases|accounts|profiles|instances|clusters|providers|environments): ?(?:none\b|\(none\)|\[\]|$)/i;
 
-type Ended = Pick<ServerRun, 'failure' | 'results'>;
+export type Ended = Pick<ServerRun, 'failure' | 'results'>;
 
 /** Returns what a server that did not start reported, or else the errors of its calls. */
-function errorsOf({ failure, results }: Ended): readonly string[] {
+export function errorsOf({ failure, results }: Ended): readonly string[] {
 	return failure === undefined ? results.flatMap((result) => resultError(result) ?? []) : [failure.message, ...failure.stderr];
 }
 
@@ -50,7 +51,8 @@ export function giveWanted(
 	};
 	const isSilent = named.credentials.length + named.settings.length === 0;
 	const isReadmeAsked =
-		isSilent && (ended.failure !== undefined || texts.some((text) => UNCONFIGURED.test(text) || NONE_CONFIGURED.test(text)));
+		isSilent &&
+		(ended.failure !== undefined || isMuteThroughout(ended) || texts.some((text) => UNCONFIGURED.test(text) || NONE_CONFIGURED.test(text)));
 	const wanted = isReadmeAsked
 		? { credentials: wantedVariables(exampleVariables).filter(isFree), settings: wantedSettings(exampleVariables, true).filter(isFree) }
 		: named;
@@ -59,8 +61,15 @@ export function giveWanted(
 		.filter((name) => !wanted.credentials.includes(name))
 		.map((name) => [name, settingFor(name, exampleVariables, cwd) ?? ''] as const);
 	const names = [...credentials, ...settings.map(([name]) => name)];
-	// Of two tools that lack the same, only one may name the variable.
-	const isLacking = (error: string) => credentials.length > 0 && (UNCONFIGURED.test(error) || NONE_CONFIGURED.test(error));
+	// Of two tools that lack the same, only one may name the variable. The other may say nothing at all.
+	const isLacking = (error: string) =>
+		(names.length > 0 && isMuteError(error)) || (credentials.length > 0 && (UNCONFIGURED.test(error) || NONE_CONFIGURED.test(error)));
 	const isMeant = (error: string) => isReadmeAsked || names.some((name) => error.includes(name)) || isLacking(error);
 	return { credentials, settings: Object.fromEntries(settings), isMeant };
+}
+
+/** Whether no ordinary call succeeded, and no error of one says why. */
+function isMuteThroughout({ results }: Ended): boolean {
+	const ordinary = results.filter(({ step }) => step.kind === 'call' && step.intent === 'typical');
+	return ordinary.length > 0 && ordinary.every((result) => isMuteError(resultError(result) ?? 'success'));
 }

@@ -3,6 +3,7 @@
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import { type Given, giveWanted } from './give-wanted.ts';
 import { unreachedPorts } from './local-service-ports.ts';
+import { reformCredentials } from './reform-credentials.ts';
 import type { ServerRun, SharedPlan } from './server-run-plan.ts';
 import { argumentFor, wantedArguments, wantedOperand } from './wanted-arguments.ts';
 
@@ -62,14 +63,15 @@ export class GivenToServer {
 		const { credentials, settings, isMeant } = giveWanted(serverRun, cell, { ...env, ...this.settings }, exampleVariables, this.#refused);
 		this.credentials.push(...credentials);
 		this.settings = { ...this.settings, ...settings };
+		const reformed = reformCredentials(serverRun, cell, this);
 		const hasArguments = this.#giveArguments(serverRun, cell, exampleVariables);
 		const unreached = unreachedPorts(serverRun, http?.port).filter((port) => !this.ports.includes(port));
 		const ports = answerLocally === undefined ? [] : unreached;
 		if (ports.length > 0) await answerLocally?.(ports);
 		this.ports.push(...ports);
 		return {
-			isAny: credentials.length + Object.keys(settings).length + ports.length > 0 || hasArguments,
-			isMeant: (error) => isMeant(error) || ports.some((port) => error.includes(`:${port}`)),
+			isAny: credentials.length + Object.keys(settings).length + ports.length > 0 || hasArguments || reformed.isAny,
+			isMeant: (error) => isMeant(error) || reformed.isMeant(error) || ports.some((port) => error.includes(`:${port}`)),
 		};
 	}
 

@@ -62,7 +62,7 @@ export function argumentFor(
 	const secret = /^(?:TOKEN|SECRET|PASSWORD|KEY|PAT)$/.test(name) ? `SERVER_${name}` : name;
 	if (wantedVariables(secret).length > 0) {
 		cell.plant?.(secret);
-		const canary = cell.canaries.find(({ where }) => where.kind === 'env' && where.name === secret);
+		const canary = cell.canaries.findLast(({ where }) => where.kind === 'env' && where.name === secret);
 		return canary && { words: [option, canary.value], name: secret, isCredential: true };
 	}
 	const whole = /_/.test(name) ? name : `SERVER_${name}`;

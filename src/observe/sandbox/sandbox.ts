@@ -1,7 +1,7 @@
 // The cell's interface: where a server runs. Backends are reached through the registry only.
 
 import type { Duplex, Readable, Writable } from 'node:stream';
-import type { Canary } from '#model/canary.ts';
+import type { Canary, CredentialForm } from '#model/canary.ts';
 import type { Clock } from '#model/pass.ts';
 import type { Refused, Usage } from '#model/resources.ts';
 import type { Argv } from '#model/target.ts';
@@ -121,8 +121,11 @@ export interface OpenSandbox extends AsyncDisposable {
 	readonly cwd: string;
 	readonly tmp: string;
 	readonly canaries: readonly Canary[];
-	/** Puts a fake credential into the environment of what is started from now on; whether the variable was free. Absent where nothing is planted. */
-	readonly plant?: (name: string) => boolean;
+	/**
+	 * Puts a fake credential into the environment of what is started from now on; whether the variable was free. With a form, a variable that got one gets
+	 * another, once. Absent where nothing is planted.
+	 */
+	readonly plant?: (name: string, form?: CredentialForm) => boolean;
 	/** Ordinary files that were put into the working directory; none if the user gave one. */
 	readonly samples: readonly string[];
 	/** What else is in the working directory; absent if the user gave one. */

@@ -30,7 +30,7 @@ export function* inputIdeas(
 	const isTelling =
 		missing.length + choices.length + endings.length > 0 ||
 		isRanged ||
-		(['exclusive', 'missing', 'url'] as const).some((form) => forms.includes(form));
+		(['exclusive', 'missing', 'url', 'wants-relative', 'wants-absolute'] as const).some((form) => forms.includes(form));
 	// Optional arguments of a fuller input may refer to something that does not exist either.
 	if (forms.includes('not-found') && !isTelling) yield* [...withFound(simple, material).slice(0, 2), withWorked(simple, material)];
 	const more = isStuck ? [...withOtherSwitch(simple, material.full), ...withOneMore(last.args, material.full)] : [];

@@ -150,3 +150,39 @@ test('an unknown object is looked for with the fewest arguments first, because o
 	record('add_step', { session_id: 'x', content: 'd', parent_step_id: 'y' }, 'tool-error', 'UNKNOWN_SESSION: Select an existing session');
 	expect(learner.next(() => true)).toMatchObject({ tool: 'add_step', args: { session_id: '4f01f6ea-12f8', content: 'c' } });
 });
+
+test('a tool that gets what it lacked is called with the input that got furthest, even when the limit of calls is reached', () => {
+	const learner = new Learner({ places, seed: 1, each: 4, inAll: 1, about: () => '' });
+	const schema = { type: 'object', properties: { kind: { type: 'string' } }, required: ['kind'] };
+	learner.meet({ tools: [{ name: 'draw', inputSchema: schema }] });
+	const failed = (args: JsonObject, text: string): StepResult => ({
+		step: { id: 1, kind: 'call', intent: 'typical', timeoutMs: 1, tool: 'draw', args },
+		began: 1,
+		ended: 2,
+		outcome: 'tool-error',
+		reply: { content: [{ type: 'text', text }], isError: true },
+	});
+	learner.record(failed({ kind: 'a' }, 'Invalid kind. Valid kinds are: circle, star'));
+	expect(learner.next(() => true)?.args).toEqual({ kind: 'circle' });
+	learner.record(failed({ kind: 'circle' }, 'SHOP_TOKEN is not set'));
+	expect(learner.next(() => true)).toBeUndefined();
+	expect(learner.again((error) => error.includes('SHOP_TOKEN')).map(({ args }) => args)).toEqual([{ kind: 'circle' }]);
+	learner.record(failed({ kind: 'circle' }, 'Invalid kind. Valid kinds are: star'));
+	expect(learner.next(() => true)?.args).toEqual({ kind: 'star' });
+});
+
+test('a statement that another tool took replaces only one of its own kind', () => {
+	const learner = new Learner({ places, seed: 1, each: 4, inAll: 10, about: () => '' });
+	const schema = { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] };
+	learner.meet({ tools: ['create_table', 'write_query'].map((name) => ({ name, inputSchema: schema })) });
+	const result = (tool: string, query: string, text: string, isError: boolean): StepResult => ({
+		step: { id: 1, kind: 'call', intent: 'typical', timeoutMs: 1, tool, args: { query } },
+		began: 1,
+		ended: 2,
+		outcome: isError ? 'tool-error' : 'ok',
+		reply: { content: [{ type: 'text', text }], isError },
+	});
+	learner.record(result('create_table', 'CREATE TABLE ref_15yfwe2_0 (id INTEGER PRIMARY KEY, name TEXT)', 'created', false));
+	learner.record(result('write_query', "UPDATE customers SET name = 'x' WHERE id = 1", 'no such table: customers', true));
+	expect(learner.next(() => true)?.args['query']).toMatch(/^UPDATE ref_15yfwe2_0 SET/);
+});

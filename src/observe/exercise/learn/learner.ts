@@ -38,6 +38,8 @@ interface LearnerOptions {
 const FIRST_CALL = 5_000;
 const AGAIN = 4_999;
 const MOST_CARRIERS = 8;
+/** For each tool that is called again: what was found out without the setting may hold no longer. */
+const MORE_CALLS = 2;
 const ORDINARY = new Set(['typical', 'boundary']);
 
 export class Learner {
@@ -51,6 +53,8 @@ export class Learner {
 	/** Whether the last ordinary call got no answer. */
 	#isHeldUp = false;
 	#made = 0;
+	/** Number of calls beyond the limit. */
+	#allowed = 0;
 	#lesson: AnswerLesson | undefined;
 	#successes = 0;
 
@@ -113,14 +117,20 @@ export class Learner {
 		return lesson;
 	}
 
-	/** Returns the first calls of tools with such an error, because what was missing now exists. Tools without an earlier error come first. */
+	/**
+	 * Returns calls of tools with such an error, because what was missing now exists. Tools without an earlier error come first. Of the others, the last call
+	 * with such an error is repeated: the errors before it have been answered.
+	 */
 	again(isMeant: (error: string) => boolean): readonly Pick<CallStep, 'kind' | 'intent' | 'tool' | 'args'>[] {
 		const rank = ({ failures: [first] }: KnownTool) => (first !== undefined && isMeant(first.error) ? 0 : 1);
 		return [...this.#known.values()]
 			.toSorted((a, b) => rank(a) - rank(b))
 			.flatMap((known) => {
-				const [first] = known.failures;
-				if (known.worked !== undefined || first === undefined || !known.failures.some(({ error }) => isMeant(error))) return [];
+				const meant = known.failures.filter(({ error }) => isMeant(error));
+				const isFirst = meant[0] !== undefined && meant[0] === known.failures[0];
+				const chosen = isFirst ? meant[0] : (meant.findLast(({ isBoundary }) => isBoundary !== true) ?? meant.at(-1));
+				if (known.worked !== undefined || chosen === undefined) return [];
+				this.#allowed += MORE_CALLS;
 				known.rounds = 0;
 				known.isHopeless = false;
 				known.tried.clear();
@@ -129,7 +139,7 @@ export class Learner {
 						kind: 'call',
 						intent: 'typical',
 						tool: known.tool.name,
-						args: withMarker(first.args, known.tool.name, markerOf(known.tool.name, AGAIN)),
+						args: withMarker(chosen.args, known.tool.name, markerOf(known.tool.name, AGAIN)),
 					} as const,
 				];
 			});
@@ -140,7 +150,7 @@ export class Learner {
 		isAsked: (tool: DeclaredTool) => boolean,
 		most = this.#options.each,
 	): Pick<CallStep, 'kind' | 'intent' | 'tool' | 'args'> | undefined {
-		if (this.#made >= this.#options.inAll) return undefined;
+		if (this.#made >= this.#options.inAll + this.#allowed) return undefined;
 		const prepared = this.#prepared;
 		this.#prepared = undefined;
 		if (prepared !== undefined) return this.#call(prepared.known, this.#preparedInput(prepared.known, prepared.prelude));

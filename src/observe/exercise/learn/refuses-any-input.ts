@@ -1,4 +1,5 @@
 import type { DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
+import { askedCredentialForm } from '#observe/inputs/feedback/asked-credential-form.ts';
 import { argumentNames, type KnownTool } from './known-tool.ts';
 
 // EROFS: read-only file system, open '/opt/server/data.json'; [Errno 30] Read-only file system: '/opt/server/data.json'; … (os error 30)
@@ -19,7 +20,10 @@ export function lacksSetup(error: string, tool: DeclaredTool, args: JsonObject):
 	const [, first, second, third] = NO_PROGRAM.exec(error) ?? [];
 	const program = first ?? second ?? third;
 	if (program !== undefined) return !strings(args).some((value) => value.includes(program));
-	return NO_CREDENTIAL.test(error) && !argumentNames(tool).some((name) => CREDENTIAL_WORDS.test(name));
+	return (
+		(NO_CREDENTIAL.test(error) || askedCredentialForm(error) !== undefined) &&
+		!argumentNames(tool).some((name) => CREDENTIAL_WORDS.test(name))
+	);
 }
 
 /**

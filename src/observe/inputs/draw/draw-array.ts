@@ -2,6 +2,7 @@ import type { Json } from '#model/declaration.ts';
 import { isObject } from '#util/json-object.ts';
 import { nameWords } from '../hint/name-words.ts';
 import type { Shape } from '../schema/shape.ts';
+import { closedRing } from './closed-ring.ts';
 import { type Drawing, giveUp, itemOf, refusalsAt, type ValuePlace } from './drawing.ts';
 
 const MAX_ITEMS = 1_000;
@@ -12,6 +13,8 @@ export function drawArray(shape: Shape, place: ValuePlace, drawing: Drawing): Js
 	if (least > MAX_ITEMS) return giveUp(drawing, place, `must have more than ${MAX_ITEMS} items`);
 	const words = commandWords(shape, place, drawing);
 	if (words !== undefined) return words;
+	const ring = closedRing(shape, place, drawing);
+	if (ring !== undefined) return ring;
 	const length = Math.min(shape.maxItems, Math.max(least, wantedLength(shape, place, drawing)));
 	const items: Json[] = [];
 	const taken = new Set<string>();
@@ -20,7 +23,7 @@ export function drawArray(shape: Shape, place: ValuePlace, drawing: Drawing): Js
 		const schemas = items.length < contained ? [...itemSchemas(shape, items.length), ...shape.contains] : itemSchemas(shape, items.length);
 		const item = drawing.draw(
 			schemas.length === 1 ? (schemas[0] ?? true) : { allOf: schemas },
-			itemOf(place, items.length, index),
+			itemOf(place, items.length, index, shape.description || (place.listDescription ?? '')),
 			drawing,
 		);
 		if (item === undefined) break;

@@ -50,7 +50,7 @@ function* ownTexts(shape: Shape, place: ValuePlace, drawing: Drawing): Generator
 	const words = nameWords(place.key);
 	const hint: Hint = {
 		words,
-		description: shape.description,
+		description: shape.description || (place.listDescription ?? ''),
 		tool: drawing.tool,
 		...(drawing.about === undefined ? {} : { about: drawing.about }),
 		marker: place.index === 0 ? drawing.marker : `${drawing.marker}-${place.index}`,

@@ -59,6 +59,8 @@ export interface ValuePlace {
 	/** Position among siblings that must not all be equal. */
 	readonly index: number;
 	readonly entered: readonly Json[];
+	/** For an item: the description of its list, which holds for an item without one. */
+	readonly listDescription?: string;
 }
 
 export function refusalsAt(drawing: Drawing, place: ValuePlace): number {
@@ -66,16 +68,17 @@ export function refusalsAt(drawing: Drawing, place: ValuePlace): number {
 }
 
 export function propertyOf(place: ValuePlace, key: string): ValuePlace {
-	return { ...place, path: pointer(place.path, key), key, depth: place.depth + 1 };
+	const { listDescription: _, ...outer } = place;
+	return { ...outer, path: pointer(place.path, key), key, depth: place.depth + 1 };
 }
 
-export function itemOf(place: ValuePlace, position: number, index: number): ValuePlace {
+export function itemOf(place: ValuePlace, position: number, index: number, listDescription: string): ValuePlace {
 	// "paths", "entities", "classes": the singular of the name
 	const key = place.key
 		.replace(/ies$/, 'y')
 		.replace(/(ss|sh|ch|x)es$/, '$1')
 		.replace(/(?<!s)s$/, '');
-	return { ...place, path: pointer(place.path, position), key, depth: place.depth + 1, index };
+	return { ...place, path: pointer(place.path, position), key, depth: place.depth + 1, index, listDescription };
 }
 
 /** Records why there is no value at a place, and returns undefined. */

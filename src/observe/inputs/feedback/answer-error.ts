@@ -11,7 +11,7 @@ import { hasObject, type InputLeaf, leavesOf, objectAt, objectsOf } from './inpu
 import { isMisplaced, isPathLeaf, pathIdeas } from './path-ideas.ts';
 import { rangeIn } from './read-range.ts';
 import { RUN } from './run-words.ts';
-import { sqlIdeas, withColumns } from './sql-ideas.ts';
+import { isOtherStatement, sqlIdeas, withColumns } from './sql-ideas.ts';
 
 /** Programs that show something and change nothing. */
 const HARMLESS = new Set('ls cat pwd echo date wc whoami uname head tail sort env id hostname'.split(' '));
@@ -199,7 +199,7 @@ function replacements(leaf: InputLeaf, call: FailedCall, material: FeedbackMater
 		...(isAbsent && isPathLeaf(leaf, words) && !words.some((word) => MADE.has(word)) ? material.found.files : []),
 		...(isPathLeaf(leaf, words) || wantsLocal(words, call) ? pathIdeas(leaf, words, call, material) : []),
 		...(typeof leaf.value === 'string' ? chosen : chosen.map(Number).filter(Number.isFinite)),
-		...(isRun ? [] : material.workedFor(leaf.key, leaf.value)),
+		...(isRun ? [] : material.workedFor(leaf.key, leaf.value).filter((value) => !isOtherStatement(value, leaf.value))),
 		...(isRun ? [] : formIdeas(leaf, words, call, material)),
 		...(forms.includes('not-found') || forms.includes('number') ? material.found.valuesFor(leaf.key) : []),
 		...(forms.includes('not-found') && !isRun
@@ -213,8 +213,13 @@ function replacements(leaf: InputLeaf, call: FailedCall, material: FeedbackMater
 		...(isRun || typeof leaf.value !== 'string' || isPathLeaf(leaf, words) ? [] : otherTexts(words, call, material)),
 		...(typeof leaf.value === 'number' && !Number.isInteger(leaf.value) ? [Math.ceil(leaf.value)] : []),
 	];
-	const fitting = ideas.filter((idea) => typeof idea === typeof leaf.value && idea !== leaf.value);
+	const fitting = ideas.filter((idea) => typeof idea === typeof leaf.value && idea !== leaf.value && !isContrary(idea, call));
 	return [...new Set(fitting)];
+}
+
+/** Whether a path has the very form that the error refuses. Other tools may have taken it. */
+function isContrary(idea: Json, { reading: { forms } }: FailedCall): boolean {
+	return typeof idea === 'string' && idea.startsWith('/') && forms.includes('wants-relative') && !forms.includes('wants-absolute');
 }
 
 /** Whether the argument is a link and the tool accepts only local files. */

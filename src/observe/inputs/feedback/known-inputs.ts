@@ -8,6 +8,7 @@ import type { FeedbackMaterial } from './failed-call.ts';
 import { leavesOf } from './input-parts.ts';
 import { PATHS } from './path-ideas.ts';
 import { RUN } from './run-words.ts';
+import { isOtherStatement } from './sql-ideas.ts';
 
 const MOST_SETS = 4;
 
@@ -24,7 +25,7 @@ export function withFound(args: JsonObject, { found, noun }: Pick<FeedbackMateri
 				// An edit searches the file that a call has written for the text that it has written there.
 				const written = isSought(key) ? WRITTEN.map((name) => known.get(name)).find((text) => text !== undefined) : undefined;
 				const other = known.get(key) ?? written ?? found.valuesFor(key)[0];
-				if (other !== undefined && typeof other === typeof value) fed = putAt(fed, place, other);
+				if (other !== undefined && typeof other === typeof value && !isOtherStatement(other, value)) fed = putAt(fed, place, other);
 			}
 			return fed as JsonObject;
 		});
@@ -46,8 +47,9 @@ export function withWorked(args: JsonObject, { workedFor }: FeedbackMaterial): J
 	return fed as JsonObject;
 }
 
-/** Whether both paths have the same extension: a workbook does not replace a directory. */
+/** Whether both paths have the same extension, and both statements the same kind: a workbook does not replace a directory. */
 function isOfSameKind(other: string | number, value: string | number): boolean {
+	if (isOtherStatement(other, value)) return false;
 	const endingOf = (one: string | number) => /\.\w{1,5}$/.exec(String(one))?.[0];
 	return !String(value).startsWith('/') || endingOf(other) === endingOf(value);
 }

@@ -57,7 +57,8 @@ export function pathIdeas(
 	if (forms.includes('wants-repository')) return (world?.repositories ?? []).map(({ root }) => root);
 	if (forms.includes('exists')) return fresh;
 	if (forms.includes('wants-directory')) return roots;
-	if (forms.includes('wants-relative')) return existing.map((path) => relativeTo(roots, path));
+	// The path may have been right but for its form. What is to be made must not be there yet.
+	if (forms.includes('wants-relative')) return [String(value), ...existing].map((path) => relativeTo(roots, path));
 	if (endings.length > 0) return [...ofKind, ...fresh];
 	if (isDirectory) return [...roots, ...directoriesOf(existing)];
 	// If the tool joins the value to another argument, an absolute path is as wrong as a missing one.
@@ -94,7 +95,7 @@ function directoriesOf(files: readonly string[]): readonly string[] {
 /** Returns the path relative to the first directory that contains it. */
 function relativeTo(roots: readonly string[], path: string): string {
 	const base = roots.find((root) => path.startsWith(`${root}/`)) ?? roots[0] ?? '/';
-	return posix.relative(base, path);
+	return path.startsWith('/') ? posix.relative(base, path) || '.' : path;
 }
 
 /** `/workspace/src/a.ts` in `/workspace/workspace/src/a.ts`: the server has prefixed a directory. */

@@ -19,6 +19,12 @@ const STATEMENT = /^\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP)\b/i;
 /** A table that bears the exerciser's own marker. Only such a table is changed. */
 const OWN_TABLE = /^ref_?[0-9a-z]{7}_?\d+$/i;
 
+/** Whether both are statements, and not of the same kind: what one tool takes, the other is not for. */
+export function isOtherStatement(one: unknown, other: unknown): boolean {
+	const [kind, otherKind] = [one, other].map((value) => STATEMENT.exec(String(value))?.[1]?.toUpperCase());
+	return kind !== undefined && otherKind !== undefined && kind !== otherKind;
+}
+
 export function sqlIdeas(
 	{ value }: Pick<InputLeaf, 'value'>,
 	{ error }: Pick<FailedCall, 'error'>,

@@ -88,3 +88,28 @@ test('the contents of a table for a tool that reads one: numbers, dates and the 
 	expect(first('load', 'csv_text')).toMatch(table);
 	expect(first('create_note', 'content')).toBe(`Hello from ${marker}`);
 });
+
+test('an option has one of the described choices in every call, and another text only the first time', () => {
+	const at = (key: string, description: string, turn: number) =>
+		keyTexts({
+			words: nameWords(key),
+			description,
+			tool: 'draw',
+			marker,
+			turn,
+			places: { home: '/home/user', cwd: '/work', tmp: '/tmp', namedPaths: [] },
+		})[0];
+	const shapes = 'Type of the shape (rectangle, circle, star, etc.)';
+	expect([0, 1, 2, 3].map((turn) => at('type', shapes, turn))).toEqual(['rectangle', 'circle', 'star', 'rectangle']);
+	expect([0, 1].map((turn) => at('label', 'The label (north, south, etc.)', turn))).toEqual(['north', marker]);
+	expect([0, 1].map((turn) => at('type', 'The type, e.g. circle', turn))).toEqual(['circle', marker]);
+	// A place or a program is never taken from the server's own words.
+	expect(at('path', 'The path (etc, home, etc.)', 1)).toBe(`/work/${marker}.txt`);
+});
+
+test('the end of a span of time is a moment or a day, as the description says', () => {
+	expect(first('get_logs', 'from', {}, 'Start date for filtering (ISO 8601 format)')).toMatch(/^\d{4}-\d\d-\d\dT[\d:]+Z$/);
+	expect(first('get_logs', 'end', {}, 'Last date')).toMatch(/^\d{4}-\d\d-\d\d$/);
+	expect(first('send', 'to', {}, 'Who gets it')).toBe(marker);
+	expect(first('slice', 'start', {}, 'First line')).toBe(marker);
+});

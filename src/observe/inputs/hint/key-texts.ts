@@ -9,7 +9,7 @@ import { nameWords } from './name-words.ts';
 import { pageTexts } from './page-texts.ts';
 import { directoryTexts, fileTexts, pathTexts, repositoryTexts } from './path-texts.ts';
 import { manifestText, sqlTexts } from './program-texts.ts';
-import { proseTexts } from './prose-texts.ts';
+import { choiceTexts, proseTexts } from './prose-texts.ts';
 import { worldTexts } from './world-texts.ts';
 
 interface KeyHint {
@@ -73,6 +73,11 @@ const KEY_HINTS: readonly KeyHint[] = [
 	{ any: 'datetime timestamp', texts: dateTimes },
 	{ any: 'time', described: 'yyyy date', texts: (hint) => dateTimes(hint).map((text) => text.slice(0, 19).replace('T', ' ')) },
 	{ any: 'time', texts: (hint) => (hint.words.length === 1 ? turning('12:30', '09:00', '18:45')(hint) : dateTimes(hint)) },
+	{
+		any: 'from to start end begin after before due deadline expires expiration',
+		described: 'date datetime timestamp iso rfc yyyy',
+		texts: (hint) => (/8601|3339|time/i.test(hint.description) ? dateTimes : dates)(hint),
+	},
 	{ any: 'command cmd', texts: ({ marker }) => [`echo ${marker}`] },
 	{ any: 'script', texts: ({ marker }) => [`echo ${marker}`] },
 	// A string literal is a complete program in most languages.
@@ -142,11 +147,19 @@ export function keyTexts(hint: Hint): readonly string[] {
 		...(found === undefined && !isChosen && PATH_DESCRIBED.test(hint.description) ? pathTexts(hint) : []),
 		...pageTexts(hint),
 		...worldTexts(hint),
-		...(hint.turn === 0 && !hint.words.some((word) => NOT_IN_PROSE.has(word)) ? proseTexts(hint.description) : []),
+		...(hint.words.some((word) => NOT_IN_PROSE.has(word)) ? [] : describedTexts(hint)),
 		...(found?.texts(hint) ?? []),
 		...free.map((start) => `${start} ${hint.marker}`),
 		hint.marker,
 	];
+}
+
+/** Examples only at first, so that later calls have values of their own. Where the caller has to choose, any other value is wrong. */
+function describedTexts({ words, description, turn }: Hint): readonly string[] {
+	if (turn === 0) return proseTexts(description);
+	const choices = CHOSEN.has(words.at(-1) ?? '') ? choiceTexts(description) : [];
+	const first = turn % Math.max(1, choices.length);
+	return [...choices.slice(first), ...choices.slice(0, first)];
 }
 
 function keyHintOf(hint: Hint): KeyHint | undefined {

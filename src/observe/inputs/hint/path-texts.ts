@@ -20,13 +20,17 @@ const DESTINATIONS = new Set('output out destination dest target save to new'.sp
 const SAVED = /\b(?:save|saved|saves|write|written|writes|store|export|dump)\b[^.]{0,60}\b(?:to|in|into|at|as)\b|\boutput (?:file|path)/i;
 const DIRECTORY_TOOLS = new Set('list ls tree directory directories dir folder search find glob grep'.split(' '));
 
+// sample: Relative path of the source; an array of relative directory paths; the file, relative to the root
+const RELATIVE = /\brelative (?:(?:file|directory|folder|dir) )?(?:path )?(?:to|path)/i;
+
 /** Returns paths in the form that the description requires: relative to the working directory, or absolute. */
-export function fileTexts(hint: Hint): readonly string[] {
-	const texts = wholeFileTexts(hint);
+function spelled(paths: readonly string[], hint: Hint): readonly string[] {
 	const [base = ''] = pathBases(hint);
-	return /\brelative (?:file )?(?:path )?(?:to|path)|\brelative path/i.test(hint.description)
-		? texts.map((path) => posix.relative(base, path))
-		: texts;
+	return RELATIVE.test(hint.description) ? paths.map((path) => posix.relative(base, path) || '.') : paths;
+}
+
+export function fileTexts(hint: Hint): readonly string[] {
+	return spelled(wholeFileTexts(hint), hint);
 }
 
 function wholeFileTexts(hint: Hint): readonly string[] {
@@ -67,8 +71,8 @@ export function directoryTexts(hint: Hint): readonly string[] {
 	// If the command line named a place, a server usually refuses all others.
 	const known = rotated(hint.places.namedPaths.length > 0 ? pathBases(hint) : [...pathBases(hint), hint.places.tmp], hint.turn);
 	const own = known.map((base) => posix.join(base, hint.marker));
-	if (isMoved(hint)) return [...worldDirectories(hint), ...own];
-	return isChanging(hint) && !hint.words.some((word) => ROOTS.has(word)) ? own : [...known, ...own];
+	if (isMoved(hint)) return spelled([...worldDirectories(hint), ...own], hint);
+	return spelled(isChanging(hint) && !hint.words.some((word) => ROOTS.has(word)) ? own : [...known, ...own], hint);
 }
 
 /** Whether the path is moved or renamed. Such a path must exist, and must not be the directory that contains everything else. */

@@ -24,16 +24,27 @@ const LISTED =
 const EXAMPLE = /(?:e\.\s?g\.?,?|for example:?,?|for instance,?|such as|examples?:)\s*((?:[^.;()\n]|\.(?=\w)){1,200})/i;
 // sample: Stage of the work, case-insensitive: Problem Definition, Research, Analysis. Three or more words at the end of a sentence.
 const CLOSING = /:\s*((?:[A-Za-z][\w -]{0,30},\s*){2,}(?:(?:or|and)\s+)?[A-Za-z][\w -]{0,30})\s*(?:\.|$)/m;
+// sample: Type of the shape (rectangle, circle, triangle, etc.)
+const OPEN_LIST = /\(((?:[a-z][\w-]{0,30},\s*)+)etc\.?\)/i;
 const LONGEST = 2000;
 const MOST = 12;
 
 export function proseTexts(description: string): readonly string[] {
 	const text = description.slice(0, LONGEST);
-	const found = [EXAMPLE, LISTED, CLOSING].flatMap((form) => {
+	return [...new Set([...valuesIn(text, [EXAMPLE, LISTED, CLOSING, OPEN_LIST]), ...quotedChoices(text)])].slice(0, MOST);
+}
+
+/** Returns only the values between which the description lets the caller choose: examples are not all that there is. */
+export function choiceTexts(description: string): readonly string[] {
+	const text = description.slice(0, LONGEST);
+	return [...new Set([...valuesIn(text, [LISTED, CLOSING, OPEN_LIST]), ...quotedChoices(text)])].slice(0, MOST);
+}
+
+function valuesIn(text: string, forms: readonly RegExp[]): readonly string[] {
+	return forms.flatMap((form) => {
 		const [, part] = form.exec(text) ?? [];
 		return part === undefined ? [] : listedValues(part);
 	});
-	return [...new Set([...found, ...quotedChoices(text)])].slice(0, MOST);
 }
 
 /** Two or more quoted words are the available choices: ('local'), ('remote') or ('all'). */

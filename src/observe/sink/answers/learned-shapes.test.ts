@@ -9,13 +9,13 @@ const list: AnswerFault = { path: [], wants: 'array' };
 function api() {
 	const shapes = new LearnedShapes();
 	const answer = makeAnswerer({}, shapes);
-	const get = (path: string, method = 'GET') => {
+	const get = (path: string, method = 'GET', host = 'api.site.example') => {
 		const request: AskedRequest = {
 			method,
-			host: 'api.site.example',
+			host,
 			path,
 			headers: [],
-			destination: { address: '198.18.0.7', port: 443, name: 'api.site.example' },
+			destination: { address: '198.18.0.7', port: 443, name: host },
 			encrypted: true,
 			...(method === 'POST' ? { body: '{"title":"first"}' } : {}),
 		};
@@ -101,4 +101,25 @@ test('an answer names its objects after the resources of the path', () => {
 	const { get } = api();
 	expect(get('/v1/crates/shop')).toMatchObject({ crate: { name: 'shop', sys: { version: 1 } }, crates: [{ name: 'shop' }] });
 	expect(get('/spaces/a1/content_types/x1')).toMatchObject({ contentTypes: [{ fields: { name: 'shop' } }], space: { id: 'x1' } });
+});
+
+test('an API of the world gets the fields that its client has missed, and keeps those that it has', () => {
+	const { shapes, get } = api();
+	const feature = () =>
+		(get('/search/geocode/v6/reverse', 'GET', 'api.mapbox.com') as { features: { properties: object }[] }).features[0]?.properties;
+	const before = feature();
+	const faults: AnswerFault[] = [
+		{ path: ['features', 0, 'properties', 'context'], wants: 'object' },
+		{ path: ['features', 0, 'properties', 'name'], wants: 'string' },
+	];
+	shapes.learn({ since: 0, faults });
+	expect(feature()).toMatchObject({ ...before, context: { id: '1' } });
+});
+
+test('a client that asked for one record and got a list finds the part that it reads at the top', () => {
+	const { shapes, get } = api();
+	const details = () => get('/geocoding/v5/places/1.json', 'GET', 'api.mapbox.com');
+	expect(details()).not.toHaveProperty('properties');
+	shapes.learn({ since: 0, faults: [{ path: ['name'], wants: 'string', isAnywhere: true }] });
+	expect(details()).toMatchObject({ type: 'FeatureCollection', properties: { name: 'Berlin' } });
 });

@@ -1,7 +1,7 @@
-// The expected shapes of answers of unknown APIs, learned from the errors of their clients.
+// The expected shapes of answers of APIs, learned from the errors of their clients.
 
 import type { AnswerFault, AnswerLesson } from '#observe/world/answer-fault.ts';
-import { putAnywhere } from './put-anywhere.ts';
+import { putAnywhere, withHolderAtTop } from './put-anywhere.ts';
 
 const MOST_PLACES = 200;
 const MOST_FAULTS = 60;
@@ -78,7 +78,8 @@ function fittedTo(answer: unknown, { path, wants, isAnywhere, isJson, isLastList
 	const [key = ''] = path;
 	if (isJson === true || isLastList === true) return answer;
 	if (isAnywhere !== true) return put(answer, path, wants, element);
-	return RESERVED.has(String(key)) ? answer : putAnywhere(answer, String(key), valueFor(wants, String(key), undefined, element));
+	if (RESERVED.has(String(key))) return answer;
+	return putAnywhere(withHolderAtTop(answer, String(key)), String(key), valueFor(wants, String(key), undefined, element));
 }
 
 /** Returns the place of a request. Ids and made-up words differ between requests of one kind: /orgs/a1/projects/ and /orgs/b2/projects/ are one place. */
@@ -110,8 +111,15 @@ function listIn(value: unknown): readonly unknown[] | undefined {
 	return Array.isArray(inner) ? inner : undefined;
 }
 
+function isOfKind(value: unknown, wants: AnswerFault['wants']): boolean {
+	const kind = Array.isArray(value) ? 'array' : typeof value;
+	return value !== null && kind === wants;
+}
+
 function valueFor(wants: AnswerFault['wants'], name: string, old: unknown, element: Element): unknown {
 	if (typeof wants === 'object') return wants.text;
+	// The fault may be one of another answer.
+	if (isOfKind(old, wants)) return old;
 	if (wants === 'array') return listIn(old) ?? [element(name)];
 	if (wants === 'object') return element(name);
 	if (wants === 'number') return 1;

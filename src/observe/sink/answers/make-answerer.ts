@@ -5,6 +5,7 @@ import { LIMITS } from '../limits.ts';
 import type { AskedRequest, SinkAnswer, SinkAnswerer } from './answer.ts';
 import { makeGit } from './git.ts';
 import { LearnedShapes } from './learned-shapes.ts';
+import { madeRecord } from './made-record.ts';
 import { metadataAnswer } from './metadata.ts';
 import { makeRest } from './rest.ts';
 import { serviceAnswer } from './service-answer.ts';
@@ -46,7 +47,10 @@ export function makeAnswerer(
 	const kept = new Map<string, ServiceJson>();
 	const git = makeGit();
 	const rest = makeRest(Object.values(canaryCredentials), shapes);
-	const isJson = ({ method, host, path }: AskedRequest) => shapes.isJson(`${method} ${host.toLowerCase()}`, path.split('?')[0] ?? '');
+	const isJson = (request: AskedRequest) => shapes.isJson(placeOf(request), pathOf(request));
+	// A well-known API has more fields than the world knows of.
+	const fitted = (request: AskedRequest) => (answer: ServiceJson) =>
+		shapes.fit(placeOf(request), pathOf(request), answer, () => madeRecord('1'));
 	return (request, trouble) => {
 		if (trouble === 'failing') return UNAVAILABLE;
 		const own = userAnswers.find((one) => isFor(one, request));
@@ -59,6 +63,14 @@ export function makeAnswerer(
 			refused.add(place);
 			return TOO_MANY;
 		}
-		return git(request) ?? serviceAnswer(request, kept) ?? webAnswer(request, rest, isJson);
+		return git(request) ?? serviceAnswer(request, kept, fitted(request)) ?? webAnswer(request, rest, isJson);
 	};
+}
+
+function placeOf({ method, host }: AskedRequest): string {
+	return `${method} ${host.toLowerCase()}`;
+}
+
+function pathOf({ path }: AskedRequest): string {
+	return path.split('?')[0] ?? '';
 }

@@ -3,9 +3,8 @@
 import { LIMITS } from '../limits.ts';
 import { type AskedRequest, jsonAnswer, type SinkAnswer } from './answer.ts';
 import type { LearnedShapes } from './learned-shapes.ts';
+import { type Fields, madeRecord } from './made-record.ts';
 import { remoteToolsResult } from './remote-tools.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 interface Kept {
 	readonly path: string;
@@ -33,21 +32,21 @@ export function makeRest(secrets: readonly string[], shapes: LearnedShapes): (re
 		const path = `${request.host.toLowerCase()}${(request.path.split('?')[0] ?? '').replace(/\/$/, '')}`;
 		const sent = sentFields(request.body ?? '', isEchoed);
 		if (sent?.['jsonrpc'] === '2.0') {
-			const result = remoteToolsResult(sent['method'], sent['params']) ?? { ok: true, ...record('1') };
+			const result = remoteToolsResult(sent['method'], sent['params']) ?? { ok: true, ...madeRecord('1') };
 			return { jsonrpc: '2.0', id: sent['id'] ?? null, result };
 		}
 		const own = kept.find((one) => one.path === path);
 		switch (request.method) {
 			case 'POST': {
-				if (sent === undefined || kept.length >= MOST_KEPT) return envelope([record('1')], record('1'));
+				if (sent === undefined || kept.length >= MOST_KEPT) return envelope([madeRecord('1')], madeRecord('1'));
 				made += 1;
-				const fields = { ...record(String(made)), ...sent, ...madeOf(sent, request.host) };
+				const fields = { ...madeRecord(String(made)), ...sent, ...madeOf(sent, request.host) };
 				kept.push({ path: `${path}/${made}`, fields });
 				return envelope([fields], fields);
 			}
 			case 'PUT':
 			case 'PATCH': {
-				const fields = { ...(own?.fields ?? record(idOf(path))), ...sent };
+				const fields = { ...(own?.fields ?? madeRecord(idOf(path))), ...sent };
 				if (own !== undefined) kept.splice(kept.indexOf(own), 1);
 				kept.push({ path, fields });
 				return envelope([fields], fields);
@@ -58,69 +57,13 @@ export function makeRest(secrets: readonly string[], shapes: LearnedShapes): (re
 			default: {
 				if (own !== undefined) return envelope([own.fields], own.fields);
 				const below = kept.filter((one) => one.path.startsWith(`${path}/`)).map(({ fields }) => fields);
-				return envelope(below.length > 0 ? below : [record('1')], record(idOf(path)));
+				return envelope(below.length > 0 ? below : [madeRecord('1')], madeRecord(idOf(path)));
 			}
 		}
 	};
 	return (request) => {
 		const path = request.path.split('?')[0] ?? '';
-		return jsonAnswer(shapes.fit(`${request.method} ${request.host.toLowerCase()}`, path, answered(request), () => record('1')));
-	};
-}
-
-/** Returns an object with the field names that most APIs use. */
-function record(id: string): Fields {
-	const when = '2025-01-02T10:00:00Z';
-	const words = 'A small shop sells notebooks.';
-	const link = 'https://www.site.example/shop';
-	return {
-		id,
-		name: 'shop',
-		title: 'A small shop',
-		description: words,
-		summary: words,
-		text: words,
-		content: words,
-		snippet: words,
-		url: link,
-		link,
-		html_url: link,
-		type: 'item',
-		state: 'open',
-		score: 0.9,
-		value: 1,
-		author: 'ada',
-		created_at: when,
-		updated_at: when,
-		createdAt: when,
-		updatedAt: when,
-		date: '2025-01-02',
-		tags: ['shop'],
-		version: 1,
-		...containersOf({ id, name: 'shop', title: 'A small shop', description: words }, when),
-	};
-}
-
-/** Objects in which APIs keep the fields of a record, each under the name that one family of APIs uses. */
-function containersOf(basic: Fields, when: string): Fields {
-	const ada = { id: '1', name: 'Ada Martin', login: 'ada', username: 'ada', email: 'ada@mail.example' };
-	return {
-		sys: {
-			id: basic['id'],
-			type: 'Entry',
-			version: 1,
-			createdAt: when,
-			updatedAt: when,
-			contentType: { sys: { id: 'shop', type: 'Link', linkType: 'ContentType' } },
-		},
-		fields: basic,
-		attributes: basic,
-		properties: basic,
-		metadata: { name: 'shop', version: 1, tags: [] },
-		user: ada,
-		owner: ada,
-		links: { self: 'https://www.site.example/shop' },
-		_links: { self: { href: 'https://www.site.example/shop' } },
+		return jsonAnswer(shapes.fit(`${request.method} ${request.host.toLowerCase()}`, path, answered(request), () => madeRecord('1')));
 	};
 }
 

@@ -4,8 +4,12 @@ import { SERVICE_FAMILIES } from '#observe/world/services/registry.ts';
 import type { ServiceAnswer, ServiceFamily, ServiceJson, ServiceRequest, ServiceRoute } from '#observe/world/services/service-family.ts';
 import { type AskedRequest, bareHost, headerValue, type SinkAnswer, text } from './answer.ts';
 
-/** `kept`: state that earlier requests stored in the families. */
-export function serviceAnswer(request: AskedRequest, kept: Map<string, ServiceJson>): SinkAnswer | undefined {
+/** `kept`: state that earlier requests stored in the families. `fitted` gives an answer the fields that clients of the same place have missed. */
+export function serviceAnswer(
+	request: AskedRequest,
+	kept: Map<string, ServiceJson>,
+	fitted: (answer: ServiceJson) => unknown,
+): SinkAnswer | undefined {
 	const host = bareHost(request.host);
 	const { pathname, searchParams } = new URL(request.path.startsWith('/') ? request.path : '/', 'http://host.example');
 	for (const family of SERVICE_FAMILIES) {
@@ -26,7 +30,7 @@ export function serviceAnswer(request: AskedRequest, kept: Map<string, ServiceJs
 				today: new Date().toISOString().slice(0, 10),
 			};
 			if (route.when?.(asked) === false) continue;
-			return written(route.answer(asked));
+			return written(route.answer(asked), fitted);
 		}
 	}
 	return undefined;
@@ -74,9 +78,9 @@ function bodyOf(request: AskedRequest): Readonly<Record<string, ServiceJson>> {
 	}
 }
 
-function written(answer: ServiceAnswer): SinkAnswer {
+function written(answer: ServiceAnswer, fitted: (answer: ServiceJson) => unknown): SinkAnswer {
 	const { status = 200 } = answer;
-	if ('json' in answer) return text(JSON.stringify(answer.json), 'application/json', status);
+	if ('json' in answer) return text(JSON.stringify(status < 400 ? fitted(answer.json) : answer.json), 'application/json', status);
 	const plain = text(answer.text, answer.type, status);
 	return { ...plain, headers: { ...plain.headers, ...answer.headers } };
 }

@@ -46,6 +46,7 @@ const leg = { ...step, start_address: ADDRESS, end_address: ADDRESS, steps: [ste
 const line = { type: 'LineString', coordinates: [[13.41, 52.52], [13.45, 52.5]] }; // biome-ignore format: points
 
 /** Routes as GeoJSON-based services describe them. */
+const waypoint = { name: 'East', location: [13.41, 52.52], distance: 0, waypoint_index: 0, trips_index: 0, matchings_index: 0 };
 const plannedRoute = {
 	distance: 5200,
 	duration: 720,
@@ -182,6 +183,7 @@ export const maps: readonly ServiceFamily[] = [
 		hosts: ['api.mapbox.com'],
 		routes: [
 			{ path: '/geocoding/*', answer: () => json(collection) },
+			{ path: '/search/details/*', answer: () => json(feature) },
 			{ path: '/search/*', answer: () => json({ ...collection, suggestions: [feature.properties], attribution: '' }) },
 			{ path: '/isochrone/*', answer: () => json({ ...collection, features: [{ ...feature, geometry: line }] }) },
 			{
@@ -189,6 +191,8 @@ export const maps: readonly ServiceFamily[] = [
 				answer: () => json({ code: 'Ok', durations: [[0, 720]], distances: [[0, 5200]], sources: [], destinations: [] }),
 			},
 			{ path: '/directions/*', answer: () => json({ code: 'Ok', uuid: '1', routes: [plannedRoute], waypoints: [] }) },
+			{ path: '/matching/*', answer: () => json({ code: 'Ok', uuid: '1', matchings: [plannedRoute], tracepoints: [waypoint] }) },
+			{ path: '/optimized-trips/*', answer: () => json({ code: 'Ok', uuid: '1', trips: [plannedRoute], waypoints: [waypoint] }) },
 		],
 	},
 	{
@@ -201,7 +205,7 @@ export const maps: readonly ServiceFamily[] = [
 						code: 'Ok',
 						routes: [plannedRoute],
 						trips: [plannedRoute],
-						waypoints: [{ name: 'East', location: [13.41, 52.52] }],
+						waypoints: [waypoint],
 						durations: [[0, 720]],
 					}),
 			},
