@@ -194,10 +194,9 @@ function clusterFinding(cluster: readonly Evidence[], normalised: NormalisedText
 	const what = [...new Set(ordered.slice(0, 3).map((one) => one.what))].join('; ');
 	const from = Math.min(...cluster.map((one) => one.from));
 	const to = Math.max(...cluster.map((one) => one.to));
-	const score = learned.scoreAt(from, to);
-	const isContradicted =
-		score < LEARNED_AGAINST_RULE &&
-		(strength === 'likely' || (strength === 'certain' && top.weight < CERTAIN_ALONE && score > LEARNED_SILENT));
+	const mayBeContradicted = strength === 'likely' || (strength === 'certain' && top.weight < CERTAIN_ALONE);
+	const score = mayBeContradicted ? learned.scoreAt(from, to) : 0;
+	const isContradicted = score < LEARNED_AGAINST_RULE && (strength === 'likely' || score > LEARNED_SILENT);
 	return finding({ kind: top.kind, strength: isContradicted ? 'weak' : strength, what }, { from, to }, normalised);
 }
 

@@ -4,7 +4,7 @@
 // sample: "    --ignore-other-worktrees\n", "  -f, --force   overwrite", "  --conflict <style>"
 const OPTION = /^[ \t]{0,40}(?:-\w, ?)?--[a-z][a-z-]{1,60}(?=[=[<]|[ \t]{2}|[ \t]?(?:<|$))/gm;
 // sample: "--private-key-content",
-const QUOTED_OPTION = /(?<=["'])--[a-z][a-z-]{1,60}(?=["'],)/g;
+const QUOTED_OPTION = /["']--[a-z][a-z-]{1,60}(?=["'],)/g;
 // sample: cat <<EOF >> ~/.netrc
 const HERE_DOCUMENT = /\bcat(?= {0,2}<<-?['"]?[A-Za-z_])/g;
 
