@@ -14,10 +14,10 @@ import { OPTIONS } from './options.ts';
 const { values: flags } = parseArgs({ options: { groups: { type: 'string', default: '6' }, scores: { type: 'string' } } });
 const GROUPS = Number(flags.groups);
 /** As in read-text.ts. */
-const ALONE = 0;
+const ALONE = -0.2;
 /** How much less is enough beside a weak rule. */
-const LESS_WITH_RULE = 1.1;
-const AGAINST_RULE = -5;
+const LESS_WITH_RULE = 0.4;
+const AGAINST_RULE = -4.5;
 const SILENT = -20;
 /** In tokens: a README of two pages. */
 const LONG_TEXT = 1500;
@@ -83,7 +83,7 @@ const isFoundAt =
 		(rules >= 1 && score >= alone - LESS_WITH_RULE);
 const byRules = ({ rules }: Scored) => rules >= 2;
 console.log('rules alone: hostile', share(hostile, byRules), 'benign', share(benign, byRules));
-for (const alone of [1, 0.5, ALONE, -0.5, -1]) {
+for (const alone of [0.5, 0, ALONE, -0.5, -1]) {
 	const isLearned = ({ score }: Scored) => score >= alone;
 	console.log(`at ${alone}: model ${share(hostile, isLearned)}, benign ${share(benign, isLearned)};`);
 	console.log(`    with rules ${share(hostile, isFoundAt(alone))}, benign ${share(benign, isFoundAt(alone))}`);

@@ -25,6 +25,8 @@ export interface LearnOptions {
 	readonly rounds: number;
 	readonly epochs: number;
 	readonly decay: number;
+	/** Share of the features that a step does not see, in percent. */
+	readonly hidden: number;
 	readonly leastHostile: number;
 	readonly leastBenign: number;
 	readonly mostFeatures: number;
@@ -102,9 +104,13 @@ class Weights {
 		for (const place of places) score += this.values[place] ?? 0;
 		return score;
 	}
-	/** Performs one step of Adagrad. */
-	step({ places, target, importance }: Picked, decay: number): void {
-		const gradient = (1 / (1 + Math.exp(-this.scoreOf(places))) - target) * importance;
+	/** Performs one step of Adagrad over a random part of the features, so that no order is known by a few words of one source alone. */
+	step({ places: all, target, importance }: Picked, { decay, hidden }: LearnOptions, random: (below: number) => number): void {
+		const places = all.filter(() => (random(1 << 30) >>> 10) % 100 >= hidden);
+		let seen = 0;
+		for (const place of places) seen += this.values[place] ?? 0;
+		const score = this.bias + (seen * 100) / (100 - hidden);
+		const gradient = (1 / (1 + Math.exp(-score)) - target) * importance;
 		this.#biasSquare += gradient * gradient;
 		this.bias -= (0.1 * gradient) / Math.sqrt(this.#biasSquare);
 		for (const place of places) {
@@ -114,6 +120,27 @@ class Weights {
 			this.#squares[place] = square;
 			this.values[place] = weight - (0.1 * slope) / Math.sqrt(square);
 		}
+	}
+}
+
+/** The mean over the epochs of the last round: what a step happens to hide does not matter then. */
+class MeanWeights {
+	readonly #sums: Float64Array;
+	#bias = 0;
+	#count = 0;
+	constructor(size: number) {
+		this.#sums = new Float64Array(size);
+	}
+	add({ values, bias }: Weights): void {
+		for (let place = 0; place < values.length; place++) this.#sums[place] = (this.#sums[place] ?? 0) + (values[place] ?? 0);
+		this.#bias += bias;
+		this.#count++;
+	}
+	weightAt(place: number): number {
+		return (this.#sums[place] ?? 0) / this.#count;
+	}
+	get bias(): number {
+		return this.#bias / this.#count;
 	}
 }
 
@@ -127,6 +154,7 @@ export function learn(examples: readonly Example[], options: LearnOptions): Lear
 		windows: example.windows.map((window) => Int32Array.from([...window].flatMap((feature) => placeOf.get(feature) ?? []))),
 	}));
 	const random = seeded(7);
+	const mean = new MeanWeights(vocabulary.length);
 	for (let round = 0; round < options.rounds; round++) {
 		const picked: Picked[] = [];
 		for (const { example, windows } of placed) {
@@ -138,9 +166,12 @@ export function learn(examples: readonly Example[], options: LearnOptions): Lear
 			for (const places of [worst, ...others]) picked.push({ places, target: isHostile ? 1 : 0, importance: importanceOf(example) });
 		}
 		shuffle(picked, random);
-		for (let epoch = 0; epoch < options.epochs; epoch++) for (const one of picked) weights.step(one, options.decay);
+		for (let epoch = 0; epoch < options.epochs; epoch++) {
+			for (const one of picked) weights.step(one, options, random);
+			if (round === options.rounds - 1) mean.add(weights);
+		}
 	}
-	return { weights: new Map(vocabulary.map(([feature], place) => [feature, weights.values[place] ?? 0])), bias: weights.bias };
+	return { weights: new Map(vocabulary.map(([feature], place) => [feature, mean.weightAt(place)])), bias: mean.bias };
 }
 
 /** Hostile and benign texts weigh the same in total. A source of many texts counts more than one of few, but not in proportion. */

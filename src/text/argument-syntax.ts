@@ -25,7 +25,8 @@ const RUNS = [
 	// eval("…"), System("ls"), Kernel.exec("…")
 	'\\b(?:eval|exec|system|popen|spawn|passthru|shell_exec|compile|execfile)\\s?\\(\\s{0,2}["\'\\w(]',
 	'\\[\\s?system\\s?["\'(]',
-	'__(?:class|mro|subclasses|globals|builtins|import)__',
+	// Names that reach the interpreter behind an object: __class__, __proto__, constructor.prototype
+	'__(?:class|mro|bases?|subclasses|globals|builtins|import|proto|reduce(?:_ex)?|getattribute|closure|(?:define|lookup)[GS]etter)__|\\bconstructor\\s?(?:\\.|\\[["\']?)prototype\\b',
 	'\\blambda __|;\\s{0,3}import \\w|\\bimport \\w{1,20}\\s?;|\\bopen\\(["\'][^"\'\\n]{1,100}["\'],\\s?["\'][wa]',
 	// O:8:"stdClass":0:{}, !!python/object
 	'^[aOC]:\\d{1,4}:["{]|!!(?:python|ruby|java)/',
@@ -70,7 +71,7 @@ const TEMPLATE = new RegExp(
 	[
 		'\\{\\{[^}\\n]{1,200}\\}\\}|\\{\\{\\s{0,3}[\\w.]{1,60}\\(',
 		'\\$\\{[^}\\n]{0,100}[*+(:.\'"[][^}\\n]{0,100}\\}',
-		'<%[^%\\n]{1,100}%>|<#[^>\\n]{1,60}>',
+		'<%[^%\\n]{1,100}%>|<#[^>\\n]{1,200}>',
 		'#\\{[^}\\n]{1,100}\\}|@\\(\\s?\\d|\\*\\{[^}\\n]{1,60}\\}|@\\{\\s?\\[',
 		'#(?:set|foreach|if|include|parse)\\s?\\(|\\[\\[[^\\]\\n]{0,60}[*(][^\\]\\n]{0,60}\\]\\]|~\\{[^}\\n]{1,60}\\}|\\$!?\\\\?\\{\\w|\\bT\\(\\w',
 		// %s, {0}: only a placeholder for another value
@@ -94,7 +95,7 @@ const LONGEST = 4000;
 /** Every syntax contains one of these characters … */
 const SIGNS = /[^\w .,/~+]/;
 /** … or one of these words. */
-const WORDS = /(?:^|\s)(?:or|and|union|select|from|order)\s|\bprocess\.|\bjava\./i;
+const WORDS = /(?:^|\s)(?:or|and|union|select|from|order)\s|\bprocess\.|\bjava\.|__[a-z]|\bconstructor\./i;
 
 /** Shell syntax: `a; rm -rf /`, `$(id)`; not `R&D`, `a|b`, `Tom; Jerry`. */
 export function shellSyntax(value: string): boolean {
@@ -115,9 +116,15 @@ function withPlainBlanks(value: string): string {
 	return plain === value ? value : `${value} ${plain}`;
 }
 
+/** `=%20'`: what a server decodes is syntax then. The value as written stays, the other form follows it. */
+function withPlainSigns(value: string): string {
+	if (URL_LIKE.test(value) || !/%(?:2[0-9a-f]|3[b-e])/i.test(value)) return value;
+	return `${value} ${value.replace(/%(2[0-9a-f]|3[b-e])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))}`;
+}
+
 /** Returns all syntax in a value whose parameter is neither a command, a query, a template nor prose. */
 export function argumentHazards(value: string): readonly SyntaxHazard[] {
-	const head = value.slice(0, LONGEST);
+	const head = withPlainSigns(value.slice(0, LONGEST));
 	if (!SIGNS.test(head) && !WORDS.test(head)) return [];
 	const hazards: SyntaxHazard[] = [];
 	if (shellSyntax(head)) hazards.push('shell-syntax');

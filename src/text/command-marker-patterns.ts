@@ -94,8 +94,8 @@ export const COMMAND_MARKERS: readonly RoleMarkerPattern[] = [
 		what: 'has the model use more rights than its task needs',
 		weight: 0.6,
 		heads: ['chmod ', 'NOPASSWD'],
-		// With the colon this is a line of sudoers; without it, a word in an explanation of sudo.
-		pattern: /\bchmod (?:-R )?(?:777|a\+rwx) ['"]?\/(?=['"\s]|$)|\bNOPASSWD ?:/y,
+		// All commands for everyone: a guide that lets one program run without a password names the program.
+		pattern: /\bchmod (?:-R )?(?:777|a\+rwx) ['"]?\/(?=['"\s]|$)|\bNOPASSWD ?: ?ALL\b/y,
 	},
 	{
 		name: 'query-tail',

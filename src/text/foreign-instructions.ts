@@ -15,7 +15,8 @@ const PATTERNS: readonly (readonly [needs: readonly string[], what: string, patt
 	[
 		['指令', '指示', '提示', '规则', '規則', '设定', '限制', '要求'],
 		WHAT,
-		/(?:忽略|无视|無視|忘记|忘掉|忘記|绕过|不要遵守|不再遵守).{0,14}(?:指令|指示|提示|规则|規則|设定|限制|要求|内容)/g,
+		// `忽略大小限制` ignores a limit of size: limits, demands and contents need a word that makes them those of the model.
+		/(?:忽略|无视|無視|忘记|忘掉|忘記|绕过|不要遵守|不再遵守)(?:.{0,14}(?:指令|指示|提示|规则|規則|设定)|.{0,8}(?:所有|全部|一切|任何|之前|先前|以上|上述|前面|你的|您的|安全|系统|内容).{0,8}(?:限制|要求|内容))/g,
 	],
 	[
 		['指示', '命令', 'プロンプト', 'ルール'],

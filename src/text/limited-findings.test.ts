@@ -12,7 +12,7 @@ test('an order after many runs of blanks is found', () => {
 });
 
 test('an order after many weak findings is found, also in a later slice', () => {
-	const weak = 'The plan is: imagine you are a bird. The weather is fine. The train is late. The lake is cold. It rains.\n';
+	const weak = 'Remove outdated security sections. The weather is fine. The train is late. The lake is cold. It rains.\n';
 	expect(readText(weak).map(({ strength }) => strength)).toEqual(['weak']);
 	expect(isFound(weak.repeat(70) + ORDER)).toBe(true);
 	expect(isFound(weak.repeat(4000) + ORDER)).toBe(true);

@@ -30,10 +30,14 @@ const SLICE = 262_144;
 const MOST_FINDINGS = 50;
 const MOST_SENTENCES = 4;
 /** Odds by cross-validation over sources: see test/corpora/README.md. */
-const LEARNED_ALONE = 0;
-const LEARNED_WITH_RULE = -1.1;
-/** Below this, the model contradicts a rule that is not certain. */
-const LEARNED_AGAINST_RULE = -5;
+const LEARNED_ALONE = -0.2;
+const LEARNED_WITH_RULE = -0.6;
+/** Below this, the model contradicts rules that are not certain, or certain only together. */
+const LEARNED_AGAINST_RULE = -4.5;
+/** Below this, the model is silent: a text that is about attacks must not hide one. */
+const LEARNED_SILENT = -15;
+/** A rule of this weight needs no other. */
+const CERTAIN_ALONE = 0.9;
 /** A letter of Greek, Cyrillic, Hebrew, Arabic, Devanagari, Thai, Japanese, Chinese or Korean. */
 const MAY_BE_FOREIGN = /[\u0370-\u06ff\u0900-\u097f\u0e00-\u0e7f\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/;
 
@@ -190,7 +194,9 @@ function clusterFinding(cluster: readonly Evidence[], normalised: NormalisedText
 	const what = [...new Set(ordered.slice(0, 3).map((one) => one.what))].join('; ');
 	const from = Math.min(...cluster.map((one) => one.from));
 	const to = Math.max(...cluster.map((one) => one.to));
-	const isContradicted = strength === 'likely' && learned.scoreAt(from, to) < LEARNED_AGAINST_RULE;
+	const mayBeContradicted = strength === 'likely' || (strength === 'certain' && top.weight < CERTAIN_ALONE);
+	const score = mayBeContradicted ? learned.scoreAt(from, to) : 0;
+	const isContradicted = score < LEARNED_AGAINST_RULE && (strength === 'likely' || score > LEARNED_SILENT);
 	return finding({ kind: top.kind, strength: isContradicted ? 'weak' : strength, what }, { from, to }, normalised);
 }
 

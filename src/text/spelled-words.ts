@@ -8,8 +8,10 @@ const APART = /(?<![a-z])(?:[a-z][ .*_|+-]{1,3}){9,400}[a-z](?![a-z])/gi;
 /** Pieces of words joined by plus signs. */
 const ADDED = /[a-z]{1,8}(?: {0,2}\+ {0,2}[a-z]{1,8}){4,80}/gi;
 const GLUED = /[a-z]{18,200}/gi;
-/** `ignorePreviousInstructions`: an identifier in a program. */
-const IDENTIFIER = /[a-z][A-Z]/;
+/** `ignorePreviousInstructions`: an identifier in a program, unless it has more words than a programmer would type and hardly any other than those of an order. */
+const HUMP = /[a-z][A-Z]/g;
+const MOST_HUMPS = 3;
+const MOST_FOREIGN_SHARE = 0.15;
 /** Every order to a model contains two of these words. */
 const TELLING =
 	'ignore disregard forget previous instructions instruction prompt override bypass reveal restrictions unrestricted password'.split(' ');
@@ -32,8 +34,10 @@ export function spelledPartsOf(text: string): readonly EncodedPart[] {
 		let count = 0;
 		for (const { 0: written, index } of head.matchAll(pattern)) {
 			if (++count > MOST) break;
-			if (pattern === GLUED && IDENTIFIER.test(written)) continue;
-			const { words, telling, known } = wordsIn(written.replaceAll(/[^a-z]/gi, '').toLowerCase());
+			const humps = pattern === GLUED ? (written.match(HUMP)?.length ?? 0) : 0;
+			if (humps > 0 && humps <= MOST_HUMPS) continue;
+			const { words, telling, known, strange } = wordsIn(written.replaceAll(/[^a-z]/gi, '').toLowerCase());
+			if (humps > 0 && strange > written.length * MOST_FOREIGN_SHARE) continue;
 			// Nobody spells honest words in single letters, so one telling word among others is enough there.
 			if (telling >= 2 || (pattern === APART && telling === 1 && known >= 3))
 				parts.push({ encoding, from: index, to: index + written.length, text: words });
@@ -43,15 +47,17 @@ export function spelledPartsOf(text: string): readonly EncodedPart[] {
 }
 
 /** Returns the letters with a blank before and after each known word. */
-function wordsIn(letters: string): { readonly words: string; readonly telling: number; readonly known: number } {
+function wordsIn(letters: string): { readonly words: string; readonly telling: number; readonly known: number; readonly strange: number } {
 	const words: string[] = [];
 	let telling = 0;
 	let known = 0;
+	let strange = 0;
 	let unknown = '';
 	for (let at = 0; at < letters.length; ) {
 		const word = WORDS.find((one) => letters.startsWith(one, at));
 		if (word === undefined) {
 			unknown += letters.charAt(at++);
+			strange++;
 			continue;
 		}
 		if (unknown !== '') words.push(unknown);
@@ -61,5 +67,5 @@ function wordsIn(letters: string): { readonly words: string; readonly telling: n
 		if (TELLING.includes(word)) telling++;
 		at += word.length;
 	}
-	return { words: [...words, unknown].join(' '), telling, known };
+	return { words: [...words, unknown].join(' '), telling, known, strange };
 }

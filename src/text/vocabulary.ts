@@ -17,6 +17,9 @@ export const LEADS_QUOTATION: ReadonlySet<string> = new Set('example examples e.
 /** `It does not inform the user` is not an order. */
 export const TELLS_WHAT_HAPPENS: ReadonlySet<string> = new Set(['does', 'did']);
 
+/** After a negation these words make an order of what follows: `never fail to …`, `not only …`. */
+export const UNDOES_NEGATION: ReadonlySet<string> = new Set('hesitate forget fail neglect omit only'.split(' '));
+
 /** The text after it is an exception that someone else decides. */
 export const UNLESS = 'unless';
 
@@ -45,7 +48,8 @@ export const vocabulary = lazily((): Vocabulary => {
 	const add = (word: string) => {
 		if (!numbers.has(word)) numbers.set(word, numbers.size + 1);
 	};
-	for (const word of [...classifiedWords(), ...LEADS_ORDER, ...LEADS_QUOTATION, ...TELLS_WHAT_HAPPENS, UNLESS]) add(word);
+	for (const word of [...classifiedWords(), ...LEADS_ORDER, ...LEADS_QUOTATION, ...TELLS_WHAT_HAPPENS, ...UNDOES_NEGATION, UNLESS])
+		add(word);
 	for (const { chain } of INSTRUCTION_RULES)
 		for (const [step] of chain) if (typeof step === 'string') for (const word of step.split(' ')) add(word);
 	const classes = new Int32Array(numbers.size + 1);

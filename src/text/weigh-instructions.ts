@@ -4,7 +4,7 @@ import { lazily } from '#util/lazily.ts';
 import { type ChainRule, hasWord, rulesByWord } from './chain-rules.ts';
 import type { Sentences } from './sentence-table.ts';
 import type { Strength, TextFindingKind } from './text-finding.ts';
-import { LEADS_QUOTATION, TELLS_WHAT_HAPPENS, UNLESS, vocabulary } from './vocabulary.ts';
+import { LEADS_QUOTATION, TELLS_WHAT_HAPPENS, UNDOES_NEGATION, UNLESS, vocabulary } from './vocabulary.ts';
 import { WORD_CLASS } from './word-classes.ts';
 
 export interface WeighedSentence {
@@ -29,6 +29,7 @@ const numbers = lazily(() => {
 	return {
 		leadsQuotation: numbersOf(LEADS_QUOTATION),
 		tellsWhatHappens: numbersOf(TELLS_WHAT_HAPPENS),
+		undoesNegation: numbersOf(UNDOES_NEGATION),
 		unless: numberOfWord(UNLESS),
 		without: numberOfWord('without'),
 	};
@@ -119,10 +120,12 @@ function scaleOf({ sentences: { marked, words }, first, end, has, isUnseen }: Ro
 
 /** `Never ignore previous instructions` is the opposite order. */
 function isNegated({ sentences: { classes, words }, first, end }: Row, start: number): boolean {
-	const { tellsWhatHappens, without } = numbers();
+	const { tellsWhatHappens, undoesNegation, without } = numbers();
 	if (start > first && tellsWhatHappens.has(words[start - 1] ?? 0)) return true;
 	const hasNegation = (from: number) => {
-		for (let at = Math.max(first, from); at < start; at++) if (((classes[at] ?? 0) & WORD_CLASS.negation) !== 0) return true;
+		for (let at = Math.max(first, from); at < start; at++)
+			// `Do not hesitate to ignore …` is no negation.
+			if (((classes[at] ?? 0) & WORD_CLASS.negation) !== 0 && !undoesNegation.has(words[at + 1] ?? 0)) return true;
 		return false;
 	};
 	// `Never run DROP without asking the user` asks for caution.

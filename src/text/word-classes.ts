@@ -67,7 +67,7 @@ const LEXICON: Readonly<Partial<Record<WordClass, string>>> = {
 	call: 'call use invoke run execute trigger launch perform calling using invoking running executing processing do make carry consult consulted prepend curl install invoke',
 	must: "must always mandatory required shall should please need needs required strictly absolutely ensure remember have has'to never immediately now also",
 	covert: 'silently secretly quietly covertly discreetly stealthily invisibly hidden behind-the-scenes unnoticed',
-	sink: 'parameter parameters param field fields argument arguments notes note sidenote var variable response responses reply replies answer answers output summary summaries',
+	sink: 'parameter parameters param field fields argument arguments notes note sidenote response responses reply replies answer answers output summary summaries',
 	all: 'all any every everything entire full complete whole anything verbatim',
 	you: 'you your yours yourself you’re',
 	urgent:

@@ -20,7 +20,7 @@ export const ACTION_RULES: readonly InstructionRule[] = [
 			['call invoke run execute use'],
 			[W.toolName, 2],
 			['immediately now forever loop with without', 2],
-			['loop full the conversation waiting confirm forever all', 4],
+			['loop full conversation waiting confirm forever all', 4],
 		],
 	},
 	{

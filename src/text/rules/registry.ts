@@ -11,6 +11,7 @@ import { MODE_RULES } from './mode-rules.ts';
 import { OVERRIDE_RULES } from './override-rules.ts';
 import { PERSONA_RULES } from './persona-rules.ts';
 import { PLAIN_ORDER_RULES } from './plain-order-rules.ts';
+import { PLANTED_CLAIM_RULES } from './planted-claim-rules.ts';
 import { PRETEXT_RULES } from './pretext-rules.ts';
 import { REDIRECTION_RULES } from './redirection-rules.ts';
 import { SIDE_ACTION_RULES } from './side-action-rules.ts';
@@ -33,4 +34,5 @@ export const INSTRUCTION_RULES: readonly InstructionRule[] = [
 	...MODE_RULES,
 	...PRETEXT_RULES,
 	...COVERT_ORDER_RULES,
+	...PLANTED_CLAIM_RULES,
 ];
