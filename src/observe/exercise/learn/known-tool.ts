@@ -29,6 +29,8 @@ export interface KnownTool {
 	/** Number of calls without an answer. */
 	timeouts: number;
 	isHopeless: boolean;
+	/** Number of tools that had worked when no idea was left. The next tool that works may bring one. */
+	exhaustedAt: number | undefined;
 	/** Arguments that an error refused, regardless of the others. Required ones are sent nevertheless. */
 	readonly refused: Set<string>;
 	/** Whether the last error concerned an answer of the sink. The next answer differs, so repeating the same call is useful. */
@@ -51,6 +53,7 @@ export function knownTool(tool: DeclaredTool): KnownTool {
 		preludes: 0,
 		timeouts: 0,
 		isHopeless: false,
+		exhaustedAt: undefined,
 		refused: new Set(),
 		isTaught: false,
 	};

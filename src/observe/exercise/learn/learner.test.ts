@@ -150,3 +150,31 @@ test('an unknown object is looked for with the fewest arguments first, because o
 	record('add_step', { session_id: 'x', content: 'd', parent_step_id: 'y' }, 'tool-error', 'UNKNOWN_SESSION: Select an existing session');
 	expect(learner.next(() => true)).toMatchObject({ tool: 'add_step', args: { session_id: '4f01f6ea-12f8', content: 'c' } });
 });
+
+test('a tool without another idea is called again once the tool works that its error names', () => {
+	const learner = new Learner({ places, seed: 1, each: 8, inAll: 20, about: () => '' });
+	const path = { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] };
+	learner.meet({
+		tools: [
+			{ name: 'refresh_index', inputSchema: { type: 'object', properties: {} } },
+			{ name: 'set_root', inputSchema: path },
+		],
+	});
+	let isSet = false;
+	const call = (tool: string, args: JsonObject): void => {
+		if (tool === 'set_root') isSet ||= args['path'] === '/w';
+		const text = { refresh_index: 'No root yet. Please use set_root first.', set_root: `Path is not a directory: ${args['path']}` }[tool];
+		const outcome = isSet ? 'ok' : 'tool-error';
+		const reply = { content: [{ type: 'text', text: isSet ? 'done' : (text ?? '') }], ...(isSet ? {} : { isError: true }) };
+		learner.record({ step: { id: 1, kind: 'call', intent: 'typical', timeoutMs: 1, tool, args }, began: 1, ended: 2, outcome, reply });
+	};
+	call('refresh_index', {});
+	call('set_root', { path: '/w/a.txt' });
+	const called: string[] = [];
+	for (let next = learner.next(() => true); next !== undefined; next = learner.next(() => true)) {
+		called.push(next.tool);
+		call(next.tool, next.args);
+	}
+	expect(isSet).toBe(true);
+	expect(called.at(-1)).toBe('refresh_index');
+});

@@ -123,6 +123,7 @@ export class Learner {
 				if (known.worked !== undefined || first === undefined || !known.failures.some(({ error }) => isMeant(error))) return [];
 				known.rounds = 0;
 				known.isHopeless = false;
+				known.exhaustedAt = undefined;
 				known.tried.clear();
 				return [
 					{
@@ -145,21 +146,25 @@ export class Learner {
 		this.#prepared = undefined;
 		if (prepared !== undefined) return this.#call(prepared.known, this.#preparedInput(prepared.known, prepared.prelude));
 		const open = [...this.#known.values()].filter(
-			({ tool, worked, failures, isHopeless, rounds }) =>
-				worked === undefined && failures.length > 0 && !isHopeless && rounds < most && isAsked(tool),
+			({ tool, worked, failures, isHopeless, exhaustedAt, rounds }) =>
+				worked === undefined && failures.length > 0 && !isHopeless && exhaustedAt !== this.#successes && rounds < most && isAsked(tool),
 		);
 		for (const known of open.toSorted((a, b) => a.rounds - b.rounds)) {
-			known.rounds += 1;
 			const prelude = preludeFor(known, [...this.#known.values()], this.#elements);
 			if (prelude !== undefined) {
+				known.rounds += 1;
 				known.preludes += 1;
 				const call = this.#call(prelude.of, prelude.args);
 				this.#prepared = { known, prelude: { ...prelude, args: call.args } };
 				return call;
 			}
 			const args = this.#inputFor(known);
-			if (args !== undefined) return this.#call(known, args);
-			known.isHopeless = true;
+			if (args === undefined) {
+				known.exhaustedAt = this.#successes;
+				continue;
+			}
+			known.rounds += 1;
+			return this.#call(known, args);
 		}
 		return undefined;
 	}
