@@ -186,7 +186,7 @@ export class Learner {
 	#preparedInput(known: KnownTool, { args, isMaker, isSupplier }: Prelude): JsonObject {
 		const { tool, failures } = known;
 		const [first = {}, last = first] = [failures[0]?.args, failures.at(-1)?.args];
-		const supplied = suppliedInput(first, args);
+		const supplied = suppliedInput(first, args, (name) => this.#found.valuesOf(name)[0]);
 		if (isSupplier === true && supplied !== undefined && isValidInput(tool.inputSchema, supplied)) return supplied;
 		const [made] = isMaker === true || isSupplier === true ? withFound(first, { found: this.#found, noun: nounOf(tool.name) }) : [];
 		return this.#onPage(made !== undefined && isValidInput(tool.inputSchema, made) ? made : last, known);
