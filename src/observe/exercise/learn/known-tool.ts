@@ -5,12 +5,17 @@ import type { FailedCall } from '#observe/inputs/feedback/failed-call.ts';
 import { isValidInput } from '#observe/inputs/is-valid-input.ts';
 import { MARKER, markerOf } from '#observe/inputs/marker.ts';
 import { isObject } from '#util/json-object.ts';
+import { noteChoices } from './listed-choices.ts';
 
 export interface KnownTool {
 	readonly tool: DeclaredTool;
 	worked: JsonObject | undefined;
 	/** The first inputs that worked. */
 	readonly carriers: JsonObject[];
+	/** The last typical input that worked: its values are ordinary, so what it made can be named by other calls. */
+	typical: JsonObject | undefined;
+	/** Values that errors have listed for an argument. */
+	readonly choices: Map<string, readonly string[]>;
 	/** Names of the fields in its answers. */
 	readonly returned: Set<string>;
 	/** Forms of the arguments that were tried, without their markers. */
@@ -42,6 +47,8 @@ export function knownTool(tool: DeclaredTool): KnownTool {
 		tool,
 		worked: undefined,
 		carriers: [],
+		typical: undefined,
+		choices: new Map(),
 		returned: new Set(),
 		tried: new Set(),
 		successes: 0,
@@ -116,7 +123,7 @@ function kindOf({ error }: FailedCall): string {
 	return error.replaceAll(/["'`][^"'`\n]{0,200}["'`]|\S*\d\S*/g, '').slice(0, 300);
 }
 
-export function noteFailure({ tool, refused, failures, tried }: KnownTool, failure: FailedCall): void {
+export function noteFailure({ tool, refused, failures, tried, choices }: KnownTool, failure: FailedCall): void {
 	const { reading, isBoundary } = failure;
 	// An input that failed for another reason may work now: there was no document yet when it was tried.
 	if (failures.length > 0 && !failures.some((earlier) => kindOf(earlier) === kindOf(failure))) {
@@ -124,6 +131,7 @@ export function noteFailure({ tool, refused, failures, tried }: KnownTool, failu
 		tried.add(formOf(failure.args, tool.name));
 	}
 	failures.push(failure);
+	noteChoices(choices, failure);
 	if (reading.choices.length === 0 && isBoundary !== true) for (const name of reading.refused) refused.add(name);
 	for (const name of reading.missing) refused.delete(name);
 }

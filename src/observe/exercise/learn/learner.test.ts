@@ -178,3 +178,30 @@ test('a tool without another idea is called again once the tool works that its e
 	expect(isSet).toBe(true);
 	expect(called.at(-1)).toBe('refresh_index');
 });
+
+test('what a maker makes for a refused call, and the refused call itself, have ordinary values', () => {
+	const learner = new Learner({ places, seed: 1, each: 4, inAll: 10, about: () => '' });
+	const text = { type: 'string' };
+	learner.meet({
+		tools: [
+			{ name: 'create_deck', inputSchema: { type: 'object', properties: { id: text } } },
+			{ name: 'show_deck', inputSchema: { type: 'object', properties: { title: text } } },
+		],
+	});
+	const record = (tool: string, intent: 'typical' | 'boundary', args: JsonObject, error?: string) =>
+		learner.record({
+			step: { id: 1, kind: 'call', intent, timeoutMs: 1, tool, args },
+			began: 1,
+			ended: 2,
+			outcome: error === undefined ? 'ok' : 'tool-error',
+			reply: { content: [{ type: 'text', text: error ?? 'made' }], ...(error === undefined ? {} : { isError: true }) },
+		});
+	record('create_deck', 'typical', { id: 'deck-1' });
+	record('create_deck', 'boundary', { id: 'é 🧪' });
+	record('show_deck', 'typical', { title: 'a' }, 'No deck is currently loaded');
+	record('show_deck', 'boundary', { title: 'x'.repeat(999) }, 'No deck is currently loaded');
+	const made = learner.next(() => true);
+	expect(made).toMatchObject({ tool: 'create_deck', args: { id: 'deck-1' } });
+	record('create_deck', 'typical', made?.args ?? {});
+	expect(learner.next(() => true)).toMatchObject({ tool: 'show_deck', args: { title: 'a' } });
+});

@@ -30,7 +30,9 @@ export function pathIdeas(
 	const { forms, endings } = reading;
 	const world = places.namedPaths.length > 0 ? undefined : places.world;
 	const roots = places.namedPaths.length > 0 ? places.namedPaths : [places.cwd];
-	const kinds = FILE_KINDS.filter((kind) => kind.endings.some((ending) => endings.includes(ending))).map(({ kind }) => kind);
+	const byEnding = FILE_KINDS.filter((kind) => kind.endings.some((ending) => endings.includes(ending)));
+	const byName = FILE_KINDS.filter((kind) => kind.words.some((word) => words.includes(word)));
+	const kinds = (byEnding.length > 0 ? byEnding : byName).map(({ kind }) => kind);
 	const ofKind = (world?.files ?? []).filter((file) => kinds.includes(file.kind)).map(({ path }) => path);
 	// Files of the user are never changed, because the place may be the real one.
 	const readable = isChangingTool(tool) && places.namedPaths.length > 0 ? [] : (places.files ?? []);
