@@ -27,3 +27,14 @@ test.each<[string, JsonObject]>([
 ])('an answer with %s is a result', (_, answer) => {
 	expect(resultError(answered(answer, { file_path: 'a.js', symbol: 'total', id: 3 }))).toBe(undefined);
 });
+
+test('a long answer that was cut is a failure if it begins as one', () => {
+	const cut = (text: string) => JSON.stringify({ content: [{ type: 'text', text }] }).slice(0, 300);
+	const long = 'lorem ipsum '.repeat(90);
+	const of = (answer: JsonObject) => resultError({ ...answered({}, {}), reply: cut(JSON.stringify(answer, undefined, 2)) });
+	expect(of({ status: 'error', message: 'not in the index', symbol: long })).toContain('not in the index');
+	expect(of({ success: false, symbol: long })).toBeTruthy();
+	expect(of({ status: 'ok', text: long })).toBe(undefined);
+	expect(of({ error: null, text: long })).toBe(undefined);
+	expect(of({ text: long, status: 'error' })).toBe(undefined);
+});

@@ -52,10 +52,13 @@ function textsOf(content: Json | undefined): readonly string[] | undefined {
 	return texts.every((text) => text !== undefined) ? texts : undefined;
 }
 
+/** A cut answer that is long because it repeats a long argument: {"status": "error", "message": "…", "name": "a very long … */
+const BEGUN_ERROR = /^\s*(?:Traceback \(most recent call last\)|\{\s*"(?:status"\s*:\s*"error"|success"\s*:\s*false|error"\s*:\s*"[^"]))/;
+
 /** A long reply is stored as the beginning of its JSON: {"content":[{"type":"text","text":"Traceback (most … */
 function errorAtBeginning(cut: string): string | undefined {
 	const text = /^\{"content":\[\{"type":"text","text":"((?:[^"\\]|\\.)*)/.exec(cut)?.[1];
 	if (text === undefined) return undefined;
 	const beginning = text.replaceAll('\\n', '\n').replaceAll('\\"', '"');
-	return /^\s*Traceback \(most recent call last\)/.test(beginning) ? beginning : wholeErrorText(beginning);
+	return BEGUN_ERROR.test(beginning) ? beginning : wholeErrorText(beginning);
 }

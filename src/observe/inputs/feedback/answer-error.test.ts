@@ -33,6 +33,11 @@ const first = (args: JsonObject, error: string, full: JsonObject = args) =>
 test.for<[args: JsonObject, error: string, answer: JsonObject]>([
 	[{ file: '/work/a.txt' }, "Path '/work/a.txt' must point to an Excel file (.xlsx)", { file: '/work/report.xlsx' }],
 	[{ workbook_source: 'ref-1', mode: 'add' }, 'Excel file not found: ref-1', { workbook_source: 'report.xlsx', mode: 'add' }],
+	[
+		{ path: '/work/src/b.ts' },
+		"Absolute file paths like '/work/src/b.ts' are not allowed. Please use paths relative to the project root.",
+		{ path: 'src/a.ts' },
+	],
 	[{ path: '/work/a' }, 'not a git repository: /work/a', { path: '/work' }],
 	[{ path: '/work/a' }, "ENOENT: no such file or directory, open '/work/a'", { path: '/work/notes.md' }],
 	[{ path: '/work/src/a.ts' }, "ENOENT: no such file, open '/work/work/src/a.ts'", { path: 'src/a.ts' }],

@@ -54,12 +54,12 @@ export function pathIdeas(
 	const [, own] = OWN_DIRECTORY.exec(error) ?? [];
 	if (own !== undefined) return [posix.basename(String(value)), posix.join(own, posix.basename(String(value)))];
 	if (isMisplaced(error, String(value))) return [value, ...existing].map((path) => relativeTo(roots, String(path)));
+	if (forms.includes('wants-relative')) return [...alike, ...existing].map((path) => relativeTo(roots, path));
 	if (forms.includes('denied') && places.namedPaths.length === 0 && !isPlaceNamed(error, String(value), places.cwd))
 		return elsewhere(String(value), isDirectory, places, workedPaths);
 	if (forms.includes('wants-repository')) return (world?.repositories ?? []).map(({ root }) => root);
 	if (forms.includes('exists')) return fresh;
 	if (forms.includes('wants-directory')) return roots;
-	if (forms.includes('wants-relative')) return existing.map((path) => relativeTo(roots, path));
 	if (endings.length > 0) return [...ofKind, ...fresh];
 	if (isDirectory) return [...roots, ...directoriesOf(existing)];
 	// If the tool joins the value to another argument, an absolute path is as wrong as a missing one.

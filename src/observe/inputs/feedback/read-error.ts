@@ -74,7 +74,11 @@ const FORMS: readonly (readonly [ErrorForm, RegExp])[] = [
 	],
 	['exists', /already exists|EEXIST|FileExists|duplicate/i],
 	['wants-absolute', /(?:must|should|needs to) be (?:an )?absolute|absolute path (?:is )?(?:required|expected)|not (?:an )?absolute path/i],
-	['wants-relative', /(?:must|should) be (?:a )?relative|absolute paths? (?:is|are) not allowed/i],
+	[
+		'wants-relative',
+		// sample: Absolute file paths like '/a/b.js' are not allowed. Please use paths relative to the project root.
+		/(?:must|should) be (?:a )?relative|\babsolute (?:file )?paths?\b.{0,160}?\bnot (?:allowed|permitted|supported|accepted)|\b(?:use|provide|give|expected?) (?:a |only )?(?:paths? relative|relative (?:file )?paths?)\b/i,
+	],
 	[
 		'exclusive',
 		/mutually exclusive|cannot (?:be )?(?:used?|specif(?:y|ied)|provided?|set|given?|combined?|passe?d?)\b.{0,80}?\b(?:together|both|simultaneously|at the same time)|only one of|exactly one\b|(?:not|but not) both|both .{1,60} and .{1,60}(?:cannot|specified|given)|exactly one of/i,
