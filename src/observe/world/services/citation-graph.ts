@@ -75,9 +75,15 @@ export const citationGraph: ServiceFamily = {
 				return json({ data: [{ snippet, score: 0.9, paper: paper('2301.00001') }], retrievalVersion: 'v1' });
 			},
 		},
+		...['/datasets/v1/release', '/datasets/v1/release/'].map((path) => ({ path, answer: () => json(['2025-01-07', '2025-01-14']) })),
 		{ path: '/recommendations/v1/papers*', answer: () => recommended },
-		{ path: '/datasets/v1/release/:id/dataset/:name', answer: () => json({ ...DATA_SET, files: ['https://files.site.example/papers.gz'] }) },
-		{ path: '/datasets/v1/release/:id', answer: ({ params }) => json({ release_id: params['id'] ?? '', README: 'Papers.', datasets: [DATA_SET] }) },
-		{ path: '/datasets/v1/release*', answer: () => json(['2025-01-07', '2025-01-14']) },
+		{
+			path: '/datasets/v1/release/:id/dataset/:name',
+			answer: () => json({ ...DATA_SET, files: ['https://files.site.example/papers.gz'] }),
+		},
+		{
+			path: '/datasets/v1/release/:id',
+			answer: ({ params }) => json({ release_id: params['id'] ?? '', README: 'Papers.', datasets: [DATA_SET] }),
+		},
 	],
 };
