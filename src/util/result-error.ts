@@ -4,6 +4,7 @@ import type { Json } from '#model/declaration.ts';
 import type { StepResult } from '#model/step.ts';
 import { wholeErrorText, wholeErrorValue } from './error-text.ts';
 import { isObject } from './json-object.ts';
+import { failureWithoutEcho } from './without-echo.ts';
 
 const WITHOUT_WORDS: Readonly<Record<StepResult['outcome'], string>> = {
 	ok: '',
@@ -15,7 +16,11 @@ const WITHOUT_WORDS: Readonly<Record<StepResult['outcome'], string>> = {
 };
 
 /** Returns undefined if the call succeeded. */
-export function resultError({ outcome, reply }: Pick<StepResult, 'outcome' | 'reply'>): string | undefined {
+export function resultError({
+	outcome,
+	reply,
+	step,
+}: Pick<StepResult, 'outcome' | 'reply'> & Partial<Pick<StepResult, 'step'>>): string | undefined {
 	if (outcome === 'timeout') return WITHOUT_WORDS.timeout;
 	if (outcome !== 'ok') return resultText(reply).trim() || WITHOUT_WORDS[outcome];
 	if (typeof reply === 'string') return errorAtBeginning(reply);
@@ -25,8 +30,11 @@ export function resultError({ outcome, reply }: Pick<StepResult, 'outcome' | 're
 	// An image, a link or a file is a usable result.
 	if (texts === undefined) return undefined;
 	const text = texts.join('\n').trim();
-	if (text !== '') return wholeErrorText(text);
-	return structuredContent === undefined ? undefined : wholeErrorValue(structuredContent);
+	const answer = text === '' ? structuredContent : text;
+	if (answer === undefined) return undefined;
+	const failure = step?.kind === 'call' ? failureWithoutEcho(answer, step.args) : undefined;
+	if (failure !== undefined) return wholeErrorValue(failure);
+	return typeof answer === 'string' ? wholeErrorText(answer) : wholeErrorValue(answer);
 }
 
 /** Returns the text of an answer, or of the message that replaces it. */
@@ -44,10 +52,13 @@ function textsOf(content: Json | undefined): readonly string[] | undefined {
 	return texts.every((text) => text !== undefined) ? texts : undefined;
 }
 
+/** A cut answer that is long because it repeats a long argument: {"status": "error", "message": "…", "name": "a very long … */
+const BEGUN_ERROR = /^\s*(?:Traceback \(most recent call last\)|\{\s*"(?:status"\s*:\s*"error"|success"\s*:\s*false|error"\s*:\s*"[^"]))/;
+
 /** A long reply is stored as the beginning of its JSON: {"content":[{"type":"text","text":"Traceback (most … */
 function errorAtBeginning(cut: string): string | undefined {
 	const text = /^\{"content":\[\{"type":"text","text":"((?:[^"\\]|\\.)*)/.exec(cut)?.[1];
 	if (text === undefined) return undefined;
 	const beginning = text.replaceAll('\\n', '\n').replaceAll('\\"', '"');
-	return /^\s*Traceback \(most recent call last\)/.test(beginning) ? beginning : wholeErrorText(beginning);
+	return BEGUN_ERROR.test(beginning) ? beginning : wholeErrorText(beginning);
 }

@@ -1,6 +1,7 @@
 // Derives from a tool's name whether it creates something, and what kind of object it is about.
 
 import { nameWords } from '#observe/inputs/hint/name-words.ts';
+import { choosesWorkDirectory } from '#observe/inputs/hint/work-directory-tool.ts';
 
 const CREATING = new Set('create add new make save store insert register open start upload remember put write'.split(' '));
 const OTHER_VERBS = new Set(
@@ -13,7 +14,7 @@ const OTHER_VERBS = new Set(
 const OPENING = new Set('navigate goto visit browse launch connect login init initialize initialise'.split(' '));
 
 export function isOpening(name: string): boolean {
-	return nameWords(name).some((word) => OPENING.has(word));
+	return nameWords(name).some((word) => OPENING.has(word)) || choosesWorkDirectory(name);
 }
 
 export function isCreating(name: string): boolean {

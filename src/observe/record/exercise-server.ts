@@ -11,6 +11,7 @@ import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import type { AnswerLesson } from '#observe/world/answer-fault.ts';
 import type { Mask } from '#util/mask-strings.ts';
 import { compareWatched, isComparable, startAlike } from './compare-starts.ts';
+import { exampleChoices } from './example-choices.ts';
 import type { Exercise } from './exercise.ts';
 import { ExercisePlan } from './exercise-plan.ts';
 import { Exerciser } from './exerciser.ts';
@@ -52,6 +53,7 @@ export async function exerciseServer(
 	const namedPaths = launch.target.kind === 'image' ? [] : launch.namedPaths;
 	const files = await readableFiles(namedPaths, cell.samples);
 	const secrets = secretMask((request.http ?? request.remote)?.headers ?? [], request.remote && new URL(request.remote.url));
+	const readme = await readmeOf(launch);
 	const manner: SharedPlan = {
 		argv: launch.argv,
 		env: { ...launch.env, ...request.env },
@@ -61,7 +63,8 @@ export async function exerciseServer(
 		...(request.http === undefined ? {} : { http: request.http }),
 		...(remote === undefined ? {} : { remote }),
 		mask: secrets,
-		exampleVariables: exampleVariables(await readmeOf(launch)),
+		exampleVariables: exampleVariables(readme),
+		exampleChoices: exampleChoices(readme),
 		...(internet === undefined
 			? {}
 			: {

@@ -5,7 +5,7 @@ import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import { isMuteError } from '#util/mute-error.ts';
 import { resultError } from '#util/result-error.ts';
 import type { ServerRun } from './server-run-plan.ts';
-import { namedAlternatives, settingFor, wantedSettings } from './wanted-settings.ts';
+import { missingVariables, namedAlternatives, settingFor, wantedSettings } from './wanted-settings.ts';
 
 export interface Given {
 	readonly credentials: readonly string[];
@@ -47,25 +47,36 @@ export function giveWanted(
 	const isFree = (name: string) => env[name] === undefined && !refused.has(name);
 	const named = {
 		credentials: texts.flatMap((text) => wantedVariables(namedAlternatives(text))).filter(isFree),
-		settings: wantedSettings(texts.join('\n')).filter(isFree),
+		settings: [...wantedSettings(texts.join('\n')), ...unstarted(ended)].filter(isFree),
 	};
 	const isSilent = named.credentials.length + named.settings.length === 0;
-	const isReadmeAsked =
-		isSilent &&
-		(ended.failure !== undefined || isMuteThroughout(ended) || texts.some((text) => UNCONFIGURED.test(text) || NONE_CONFIGURED.test(text)));
+	const isReadmeAsked = isSilent && (ended.failure !== undefined || isMuteThroughout(ended) || texts.some(isUnconfigured));
 	const wanted = isReadmeAsked
 		? { credentials: wantedVariables(exampleVariables).filter(isFree), settings: wantedSettings(exampleVariables, true).filter(isFree) }
 		: named;
 	const credentials = [...new Set(wanted.credentials)].filter((name) => plant(name));
-	const settings = wanted.settings
+	const settings = [...new Set(wanted.settings)]
 		.filter((name) => !wanted.credentials.includes(name))
 		.map((name) => [name, settingFor(name, exampleVariables, cwd) ?? ''] as const);
 	const names = [...credentials, ...settings.map(([name]) => name)];
 	// Of two tools that lack the same, only one may name the variable. The other may say nothing at all.
-	const isLacking = (error: string) =>
-		(names.length > 0 && isMuteError(error)) || (credentials.length > 0 && (UNCONFIGURED.test(error) || NONE_CONFIGURED.test(error)));
+	const isLacking = (error: string) => (names.length > 0 && isMuteError(error)) || (credentials.length > 0 && isUnconfigured(error));
 	const isMeant = (error: string) => isReadmeAsked || names.some((name) => error.includes(name)) || isLacking(error);
 	return { credentials, settings: Object.fromEntries(settings), isMeant };
+}
+
+/** Whether an error says that a credential or a setting is missing, without naming its variable. */
+export function isUnconfigured(error: string): boolean {
+	return UNCONFIGURED.test(error) || NONE_CONFIGURED.test(error);
+}
+
+export function isNothing({ credentials, settings }: Given): boolean {
+	return credentials.length + Object.keys(settings).length === 0;
+}
+
+/** A server that does not start can only gain by a made-up value. */
+function unstarted({ failure }: Ended): readonly string[] {
+	return failure === undefined ? [] : missingVariables([failure.message, ...failure.stderr].join('\n'));
 }
 
 /** Whether no ordinary call succeeded, and no error of one says why. */

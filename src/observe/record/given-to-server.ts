@@ -1,7 +1,7 @@
 // The variables and arguments that one server asked for and got, start by start.
 
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
-import { type Given, giveWanted } from './give-wanted.ts';
+import { errorsOf, type Given, giveWanted, isNothing, isUnconfigured } from './give-wanted.ts';
 import { unreachedPorts } from './local-service-ports.ts';
 import { reformCredentials } from './reform-credentials.ts';
 import type { ServerRun, SharedPlan } from './server-run-plan.ts';
@@ -24,7 +24,7 @@ export function isBlocked(error: string): boolean {
 	return BLOCKED.test(error);
 }
 
-type GivingManner = Pick<SharedPlan, 'env' | 'exampleVariables' | 'answerLocally' | 'http'>;
+type GivingManner = Pick<SharedPlan, 'env' | 'exampleVariables' | 'exampleChoices' | 'answerLocally' | 'http'>;
 
 export class GivenToServer {
 	#hasTried = false;
@@ -60,7 +60,8 @@ export class GivenToServer {
 	/** Adds what the next start of the server gets. */
 	async give(serverRun: ServerRun, cell: OpenSandbox, manner: GivingManner): Promise<JustGiven> {
 		const { env, exampleVariables, answerLocally, http } = manner;
-		const { credentials, settings, isMeant } = giveWanted(serverRun, cell, { ...env, ...this.settings }, exampleVariables, this.#refused);
+		const wanted = giveWanted(serverRun, cell, { ...env, ...this.settings }, exampleVariables, this.#refused);
+		const { credentials, settings, isMeant } = isNothing(wanted) ? this.#chosen(serverRun, manner) : wanted;
 		this.credentials.push(...credentials);
 		this.settings = { ...this.settings, ...settings };
 		const reformed = reformCredentials(serverRun, cell, this);
@@ -73,6 +74,13 @@ export class GivenToServer {
 			isAny: credentials.length + Object.keys(settings).length + ports.length > 0 || hasArguments || reformed.isAny,
 			isMeant: (error) => isMeant(error) || reformed.isMeant(error) || ports.some((port) => error.includes(`:${port}`)),
 		};
+	}
+
+	/** A server that has its credentials and still asks for them may have to be told to use them. */
+	#chosen(serverRun: ServerRun, { env, exampleChoices = {} }: GivingManner): Given {
+		const isFree = (name: string) => env[name] === undefined && this.settings[name] === undefined && !this.#refused.has(name);
+		const choices = this.credentials.length > 0 && errorsOf(serverRun).some(isUnconfigured) ? Object.entries(exampleChoices) : [];
+		return { credentials: [], settings: Object.fromEntries(choices.filter(([name]) => isFree(name))), isMeant: isUnconfigured };
 	}
 
 	#giveArguments({ failure }: Pick<ServerRun, 'failure'>, cell: OpenSandbox, exampleVariables: string | undefined): boolean {

@@ -69,6 +69,8 @@ export type SharedPlan = Pick<ServerRunPlan, 'prepare' | 'argv' | 'env' | 'answe
 	readonly mask: Mask;
 	/** Names of environment variables that the package's README sets in its examples. */
 	readonly exampleVariables?: string;
+	/** Settings that the README's examples set to a word, beside a credential. */
+	readonly exampleChoices?: Readonly<Record<string, string>>;
 	/** Lets the sink answer at these ports of the machine. Absent if there is no sink. */
 	readonly answerLocally?: (ports: readonly number[]) => Promise<void>;
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exampleVariables, settingFor, wantedSettings } from './wanted-settings.ts';
+import { exampleVariables, missingVariables, settingFor, wantedSettings } from './wanted-settings.ts';
 
 test.for<[text: string, names: readonly string[]]>([
 	['Missing required environment variables: ACORN_BASE_URL, ACORN_USERNAME', ['ACORN_BASE_URL', 'ACORN_USERNAME']],
@@ -41,4 +41,17 @@ test('a host is a URL where the README sets one', () => {
 		'"env": { "ACORN_HOST": "https://acorn.site.example", "OAK_HOST": "oak.site.example" }\n```\nexport ELM_SERVER="http://localhost:3000"\n';
 	const forms = ['ACORN_HOST', 'OAK_HOST', 'ELM_SERVER'].map((name) => settingFor(name, exampleVariables(readme)));
 	expect(forms).toEqual(['https://acorn.example', 'oak.example', 'https://elm.example']);
+});
+
+test.for<[text: string, names: readonly string[]]>([
+	['ACORN_CONTACT environment variable is not set', ['ACORN_CONTACT']],
+	['ACORN_USER_AGENT must be set', ['ACORN_USER_AGENT']],
+	['Error: please set `ACORN_FLAVOUR` first', ['ACORN_FLAVOUR']],
+	['Missing required environment variable: ACORN_FLAVOUR', ['ACORN_FLAVOUR']],
+	['LOG_LEVEL must be set', []],
+	['ACORN_TRANSPORT is required', []],
+	['started with ACORN_FLAVOUR', []],
+	['missing index_of_file', []],
+])('variables that are missing in %j', ([text, names]) => {
+	expect(missingVariables(text)).toEqual(names);
 });

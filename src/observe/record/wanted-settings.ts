@@ -5,7 +5,7 @@ import { service } from '#canary/plant/issuers.ts';
 
 // sample: CALDAV_BASE_URL, JIRA_HOST, SHOP_DOMAIN, MAIL_USER, DATABASE_URL
 const SETTING =
-	/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:URL|URI|ENDPOINT|HOST|HOSTNAME|DOMAIN|SITE|SERVER|EMAIL|USER|USERNAME|LOGIN|ORG|WORKSPACE|PROJECT|DATABASE|DB|DBNAME|REGION|PORT|ID|DSN|CONNECTION_STRING|DIR|DIRECTORY|FOLDER|ROOT)\b/g;
+	/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:URL|URI|ENDPOINT|HOST|HOSTNAME|DOMAIN|SITE|SERVER|EMAIL|USER|USERNAME|LOGIN|ORG|WORKSPACE|PROJECT|DATABASE|DB|DBNAME|REGION|PORT|ID|USER_AGENT|DSN|CONNECTION_STRING|DIR|DIRECTORY|FOLDER|ROOT)\b/g;
 const VARIABLE = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g;
 /** Variables of runtimes, of the cell and of telemetry. */
 const OTHERS = /^(?:SSL|NODE|NPM|PYTHON|HTTP|HTTPS|XDG|GPG|SSH|OTEL|SENTRY|PROXY)_/;
@@ -50,6 +50,21 @@ export function wantedSettings(text: string, isLenient = false): readonly string
 	return [...new Set(names)].filter((name) => !OTHERS.test(name) && settingFor(name) !== undefined).slice(0, MOST);
 }
 
+const WITHOUT_MADE_UP_VALUE = /LEVEL|DEBUG|VERBOSE|TRANSPORT|PORT$|_ENV$|TIMEOUT/;
+// sample: SHOP_CONTACT is not set; the environment variable SHOP_CONTACT must be set; missing SHOP_CONTACT; please set `SHOP_CONTACT`
+const NAMED_AS_MISSING = [
+	/\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b["'`]?(?: environment variable| variable)?(?: (?:is|was|has|must|needs to))?(?: be| been)?(?: not)? (?:set|required|missing|defined|provided|configured|unset|empty)\b/g,
+	/\b(?:missing|set|provide|define|requires?)(?: the| a| your)?(?: required)?(?: environment)?(?: variables?)?:? ["'`]?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/gi,
+];
+
+/** Returns the variables of which an error says that they are missing, whatever they are called. */
+export function missingVariables(text: string): readonly string[] {
+	const names = NAMED_AS_MISSING.flatMap((pattern) => [...text.slice(0, LONGEST).matchAll(pattern)].map(([, name = '']) => name));
+	return [...new Set(names)]
+		.filter((name) => name === name.toUpperCase() && !OTHERS.test(name) && !WITHOUT_MADE_UP_VALUE.test(name))
+		.slice(0, MOST);
+}
+
 /** Returns undefined if no value fits. `examples`: what `exampleVariables` found. `directory`: one that the server may use. */
 export function settingFor(name: string, examples = '', directory = '.'): string | undefined {
 	const ending = name.split('_').at(-1) ?? '';
@@ -66,6 +81,8 @@ export function settingFor(name: string, examples = '', directory = '.'): string
 	if (/^(?:MCP|SERVER|HTTP|SSE|APP|BIND|LISTEN)(?:_SERVER)?_(?:HOST|HOSTNAME)$/.test(name)) return '127.0.0.1';
 	if (/^(?:HOST|HOSTNAME|DOMAIN|SITE|SERVER)$/.test(ending))
 		return examples.split(' ').includes(`${name}${URL_MARK}`) ? `https://${host}` : host;
+	// Public services ask their callers for a name and an address.
+	if (ending === 'AGENT') return `Ada Example ada@${host}`;
 	if (ending === 'EMAIL') return `ada@${host}`;
 	if (/^(?:USER|USERNAME|LOGIN)$/.test(ending)) return port !== undefined && port < 1000 ? `ada@${host}` : 'ada';
 	if (/^(?:DATABASE|DB|DBNAME)$/.test(ending)) return 'shop';

@@ -32,6 +32,11 @@ export function languageOf(interpreter: string): Language {
 
 export async function fileRunner(file: string, options: ResolveOptions): Promise<FileRunner> {
 	const kind = await readFileKind(file);
+	// sample: uvx --from shop python -m shop: the file is the venv's own interpreter, a link to a program outside of it.
+	if (kind.kind === 'binary' && languageOf(file) === 'python') {
+		const { program, runtime, venv } = await pythonInterpreter(file, options);
+		return { program: [program], runtime, env: pythonEnv(venv === undefined ? {} : { venv: venv.root }), roots: venv?.roots ?? [] };
+	}
 	if (kind.kind === 'binary') return { program: [file], runtime: { kind: 'other', program: file, roots: [] }, env: {}, roots: [] };
 	if (kind.kind === 'text' && !['.js', '.mjs', '.cjs'].includes(extname(file))) {
 		throw new UserError(`${file} is neither a program nor a script with a #! line`, { hint: 'name its interpreter in front of it' });

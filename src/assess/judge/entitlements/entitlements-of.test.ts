@@ -119,6 +119,30 @@ test('HTTP libraries read ~/.netrc before they ask a host that they may ask', ()
 	expect(severities('sensitive-read', { tools, seen: [netrc] })).toBe('high');
 });
 
+test('the same holds for a tool that sends on a connection which another tool has opened', () => {
+	const both = [
+		{ name: 'find', description: 'Searches the web with Acorn.' },
+		{ name: 'news', description: 'Searches the news.' },
+	];
+	const sent = (host: string, during: number): Sight => ({
+		kind: 'capture',
+		protocol: 'https',
+		destination: `${host}:443`,
+		bytes: 40,
+		preview: 'GET / HTTP/1.1',
+		canaries: [],
+		during,
+	});
+	const netrc = file('read', '~/.netrc', { during: 2, exe: '/usr/bin/python3' });
+	const opened = (host: string) => lookup(host, { during: 1 });
+	const severity = (...seen: Sight[]) => severities('sensitive-read', { tools: both, calls: [{ tool: 'find' }, { tool: 'news' }], seen });
+	expect(severity(opened('api.acorn.com'), sent('api.acorn.com', 2), netrc)).toBe('info');
+	// Hostile: to a host that nothing speaks of, to none, or in another tool's call only.
+	expect(severity(opened('loot.example'), sent('loot.example', 2), netrc)).toBe('high');
+	expect(severity(opened('api.acorn.com'), netrc)).toBe('high');
+	expect(severity(opened('api.acorn.com'), sent('api.acorn.com', 1), netrc)).toBe('high');
+});
+
 test('a server with semantic search fetches its model, and nothing hides behind that', () => {
 	const severity = (word: string, host: string) => severities('undeclared-egress', { ...about(word), seen: [lookup(host, { during: 1 })] });
 	expect(severity('semantic', 'huggingface.co')).toBe('info');

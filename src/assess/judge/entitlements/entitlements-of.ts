@@ -14,6 +14,7 @@ import type { Domain } from './domain.ts';
 import { DOMAINS } from './domains.ts';
 import type { Entitlement, EntitlementFinder } from './entitlement.ts';
 import { libraryPlaces } from './library-places.ts';
+import { requestedHosts } from './requested-hosts.ts';
 
 /**
  * Programs whose whole activity the trace shows. The list excludes programs that print the user or the environment (`id`, `env`) and interpreters with code as
@@ -37,6 +38,7 @@ export function entitlementsOf(evidence: UnentitledEvidence): EntitlementFinder 
 	const speech = speechReader(evidence);
 	const sites = ownSites(evidence);
 	const libraryOf = libraryPlaces(evidence);
+	const requested = requestedHosts(evidence);
 	const { onlyLooked, ownerOf, programOf } = processEffects(evidence);
 	const spokenDomains = domainReader();
 	const observationsOf = ({ evidence: seen }: Effect) => seen.flatMap((seq) => evidence.observation(seq) ?? []);
@@ -66,7 +68,10 @@ export function entitlementsOf(evidence: UnentitledEvidence): EntitlementFinder 
 			if (kind !== 'egress' || explanation?.by === 'runtime' || explanation?.by === 'scratch') return false;
 			const host = hostOf(subject);
 			return explanation !== undefined || isLoopback(host) || ofHost(host, scope, { evidence, spoken, sites }) !== undefined;
-		});
+		}) ||
+		[...requested.hostsOf(scope)].some(
+			(host) => requested.isExplained(host) || ofHost(host, scope, { evidence, spoken, sites }) !== undefined,
+		);
 	return ({ scope, effect }) => {
 		const spoken = speech(scope);
 		if (effect.kind === 'egress') {

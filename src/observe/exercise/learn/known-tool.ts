@@ -5,12 +5,17 @@ import type { FailedCall } from '#observe/inputs/feedback/failed-call.ts';
 import { isValidInput } from '#observe/inputs/is-valid-input.ts';
 import { MARKER, markerOf } from '#observe/inputs/marker.ts';
 import { isObject } from '#util/json-object.ts';
+import { noteChoices } from './listed-choices.ts';
 
 export interface KnownTool {
 	readonly tool: DeclaredTool;
 	worked: JsonObject | undefined;
 	/** The first inputs that worked. */
 	readonly carriers: JsonObject[];
+	/** The last typical input that worked: its values are ordinary, so what it made can be named by other calls. */
+	typical: JsonObject | undefined;
+	/** Values that errors have listed for an argument. */
+	readonly choices: Map<string, readonly string[]>;
 	/** Names of the fields in its answers. */
 	readonly returned: Set<string>;
 	/** Forms of the arguments that were tried, without their markers. */
@@ -29,6 +34,8 @@ export interface KnownTool {
 	/** Number of calls without an answer. */
 	timeouts: number;
 	isHopeless: boolean;
+	/** Number of tools that had worked when no idea was left. The next tool that works may bring one. */
+	exhaustedAt: number | undefined;
 	/** Arguments that an error refused, regardless of the others. Required ones are sent nevertheless. */
 	readonly refused: Set<string>;
 	/** Whether the last error concerned an answer of the sink. The next answer differs, so repeating the same call is useful. */
@@ -40,6 +47,8 @@ export function knownTool(tool: DeclaredTool): KnownTool {
 		tool,
 		worked: undefined,
 		carriers: [],
+		typical: undefined,
+		choices: new Map(),
 		returned: new Set(),
 		tried: new Set(),
 		successes: 0,
@@ -51,6 +60,7 @@ export function knownTool(tool: DeclaredTool): KnownTool {
 		preludes: 0,
 		timeouts: 0,
 		isHopeless: false,
+		exhaustedAt: undefined,
 		refused: new Set(),
 		isTaught: false,
 	};
@@ -113,7 +123,7 @@ function kindOf({ error }: FailedCall): string {
 	return error.replaceAll(/["'`][^"'`\n]{0,200}["'`]|\S*\d\S*/g, '').slice(0, 300);
 }
 
-export function noteFailure({ tool, refused, failures, tried }: KnownTool, failure: FailedCall): void {
+export function noteFailure({ tool, refused, failures, tried, choices }: KnownTool, failure: FailedCall): void {
 	const { reading, isBoundary } = failure;
 	// An input that failed for another reason may work now: there was no document yet when it was tried.
 	if (failures.length > 0 && !failures.some((earlier) => kindOf(earlier) === kindOf(failure))) {
@@ -121,6 +131,7 @@ export function noteFailure({ tool, refused, failures, tried }: KnownTool, failu
 		tried.add(formOf(failure.args, tool.name));
 	}
 	failures.push(failure);
+	noteChoices(choices, failure);
 	if (reading.choices.length === 0 && isBoundary !== true) for (const name of reading.refused) refused.add(name);
 	for (const name of reading.missing) refused.delete(name);
 }

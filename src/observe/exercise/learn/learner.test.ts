@@ -186,3 +186,58 @@ test('a statement that another tool took replaces only one of its own kind', () 
 	learner.record(result('write_query', "UPDATE customers SET name = 'x' WHERE id = 1", 'no such table: customers', true));
 	expect(learner.next(() => true)?.args['query']).toMatch(/^UPDATE ref_15yfwe2_0 SET/);
 });
+
+test('a tool without another idea is called again once the tool works that its error names', () => {
+	const learner = new Learner({ places, seed: 1, each: 8, inAll: 20, about: () => '' });
+	const path = { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] };
+	learner.meet({
+		tools: [
+			{ name: 'refresh_index', inputSchema: { type: 'object', properties: {} } },
+			{ name: 'set_root', inputSchema: path },
+		],
+	});
+	let isSet = false;
+	const call = (tool: string, args: JsonObject): void => {
+		if (tool === 'set_root') isSet ||= args['path'] === '/w';
+		const text = { refresh_index: 'No root yet. Please use set_root first.', set_root: `Path is not a directory: ${args['path']}` }[tool];
+		const outcome = isSet ? 'ok' : 'tool-error';
+		const reply = { content: [{ type: 'text', text: isSet ? 'done' : (text ?? '') }], ...(isSet ? {} : { isError: true }) };
+		learner.record({ step: { id: 1, kind: 'call', intent: 'typical', timeoutMs: 1, tool, args }, began: 1, ended: 2, outcome, reply });
+	};
+	call('refresh_index', {});
+	call('set_root', { path: '/w/a.txt' });
+	const called: string[] = [];
+	for (let next = learner.next(() => true); next !== undefined; next = learner.next(() => true)) {
+		called.push(next.tool);
+		call(next.tool, next.args);
+	}
+	expect(isSet).toBe(true);
+	expect(called.at(-1)).toBe('refresh_index');
+});
+
+test('what a maker makes for a refused call, and the refused call itself, have ordinary values', () => {
+	const learner = new Learner({ places, seed: 1, each: 4, inAll: 10, about: () => '' });
+	const text = { type: 'string' };
+	learner.meet({
+		tools: [
+			{ name: 'create_deck', inputSchema: { type: 'object', properties: { id: text } } },
+			{ name: 'show_deck', inputSchema: { type: 'object', properties: { title: text } } },
+		],
+	});
+	const record = (tool: string, intent: 'typical' | 'boundary', args: JsonObject, error?: string) =>
+		learner.record({
+			step: { id: 1, kind: 'call', intent, timeoutMs: 1, tool, args },
+			began: 1,
+			ended: 2,
+			outcome: error === undefined ? 'ok' : 'tool-error',
+			reply: { content: [{ type: 'text', text: error ?? 'made' }], ...(error === undefined ? {} : { isError: true }) },
+		});
+	record('create_deck', 'typical', { id: 'deck-1' });
+	record('create_deck', 'boundary', { id: 'é 🧪' });
+	record('show_deck', 'typical', { title: 'a' }, 'No deck is currently loaded');
+	record('show_deck', 'boundary', { title: 'x'.repeat(999) }, 'No deck is currently loaded');
+	const made = learner.next(() => true);
+	expect(made).toMatchObject({ tool: 'create_deck', args: { id: 'deck-1' } });
+	record('create_deck', 'typical', made?.args ?? {});
+	expect(learner.next(() => true)).toMatchObject({ tool: 'show_deck', args: { title: 'a' } });
+});

@@ -4,7 +4,7 @@ import type { Declaration, DeclaredTool, JsonObject } from '#model/declaration.t
 import type { CallStep, Step, StepResult } from '#model/step.ts';
 import { withConfirmed } from '#observe/inputs/confirmed-values.ts';
 import { answerFaults } from '#observe/inputs/feedback/answer-faults.ts';
-import type { FeedbackMaterial } from '#observe/inputs/feedback/failed-call.ts';
+import type { FailedCall, FeedbackMaterial } from '#observe/inputs/feedback/failed-call.ts';
 import { FoundElements } from '#observe/inputs/feedback/found-elements.ts';
 import { FoundValues } from '#observe/inputs/feedback/found-values.ts';
 import { withFound } from '#observe/inputs/feedback/known-inputs.ts';
@@ -20,6 +20,7 @@ import { carriedInjection } from './carried-injection.ts';
 import { generatedInputs } from './generated-inputs.ts';
 import { inputIdeas } from './input-ideas.ts';
 import { argumentNames, formOf, type KnownTool, knownTool, noteFailure, noteFields, proseOf, withMarker } from './known-tool.ts';
+import { withChoices } from './listed-choices.ts';
 import { mayBeGiven } from './may-be-given.ts';
 import { type Prelude, preludeFor } from './preludes.ts';
 import { isRefused } from './refuses-any-input.ts';
@@ -88,6 +89,7 @@ export class Learner {
 			this.#elements.read(reply, step.tool);
 			if (known.worked === undefined) this.#successes += 1;
 			known.worked ??= step.args;
+			if (step.intent === 'typical') known.typical = step.args;
 			noteFields(known, reply);
 			if (known.carriers.length < MOST_CARRIERS) known.carriers.push(step.args);
 			this.#found.read(reply, isMaking(known.tool) && step.intent === 'typical' ? step.args : undefined, nounOf(step.tool));
@@ -133,6 +135,7 @@ export class Learner {
 				this.#allowed += MORE_CALLS;
 				known.rounds = 0;
 				known.isHopeless = false;
+				known.exhaustedAt = undefined;
 				known.tried.clear();
 				return [
 					{
@@ -155,21 +158,25 @@ export class Learner {
 		this.#prepared = undefined;
 		if (prepared !== undefined) return this.#call(prepared.known, this.#preparedInput(prepared.known, prepared.prelude));
 		const open = [...this.#known.values()].filter(
-			({ tool, worked, failures, isHopeless, rounds }) =>
-				worked === undefined && failures.length > 0 && !isHopeless && rounds < most && isAsked(tool),
+			({ tool, worked, failures, isHopeless, exhaustedAt, rounds }) =>
+				worked === undefined && failures.length > 0 && !isHopeless && exhaustedAt !== this.#successes && rounds < most && isAsked(tool),
 		);
 		for (const known of open.toSorted((a, b) => a.rounds - b.rounds)) {
-			known.rounds += 1;
 			const prelude = preludeFor(known, [...this.#known.values()], this.#elements);
 			if (prelude !== undefined) {
+				known.rounds += 1;
 				known.preludes += 1;
 				const call = this.#call(prelude.of, prelude.args);
 				this.#prepared = { known, prelude: { ...prelude, args: call.args } };
 				return call;
 			}
 			const args = this.#inputFor(known);
-			if (args !== undefined) return this.#call(known, args);
-			known.isHopeless = true;
+			if (args === undefined) {
+				known.exhaustedAt = this.#successes;
+				continue;
+			}
+			known.rounds += 1;
+			return this.#call(known, args);
 		}
 		return undefined;
 	}
@@ -190,8 +197,8 @@ export class Learner {
 	/** Returns the refused input, with references to the object that the prelude has created. */
 	#preparedInput(known: KnownTool, { args, isMaker, isSupplier }: Prelude): JsonObject {
 		const { tool, failures } = known;
-		const [first = {}, last = first] = [failures[0]?.args, failures.at(-1)?.args];
-		const supplied = suppliedInput(first, args);
+		const [first = {}, last = first] = [failures[0]?.args, lastOrdinary(failures)?.args];
+		const supplied = suppliedInput(first, args, (name) => this.#found.valuesOf(name)[0]);
 		if (isSupplier === true && supplied !== undefined && isValidInput(tool.inputSchema, supplied)) return supplied;
 		const [made] = isMaker === true || isSupplier === true ? withFound(first, { found: this.#found, noun: nounOf(tool.name) }) : [];
 		return this.#onPage(made !== undefined && isValidInput(tool.inputSchema, made) ? made : last, known);
@@ -199,8 +206,7 @@ export class Learner {
 
 	#inputFor(known: KnownTool): JsonObject | undefined {
 		const { tool, failures, tried } = known;
-		// The refusal of an ordinary value is more informative than that of a boundary value.
-		const last = failures.findLast(({ isBoundary }) => isBoundary !== true) ?? failures.at(-1);
+		const last = lastOrdinary(failures);
 		if (last === undefined) return undefined;
 		if (known.isTaught) {
 			known.isTaught = false;
@@ -222,12 +228,17 @@ export class Learner {
 			noun: nounOf(tool.name),
 		};
 		const isNew = (args: JsonObject) => !tried.has(formOf(args, tool.name)) && isValidInput(tool.inputSchema, args);
-		const onPage = (idea: JsonObject) => this.#onPage(idea, known);
+		const onPage = (idea: JsonObject) => this.#onPage(withChoices(idea, known), known);
 		const found = firstOf(inputIdeas(known, last, material, inputs, onPage), isNew);
 		// An effect of another tool since then may be all that was missing.
 		const again = this.#successes > known.successes ? last.args : undefined;
 		return found ?? again;
 	}
+}
+
+/** The refusal of an ordinary value is more informative than that of a boundary value. */
+function lastOrdinary(failures: readonly FailedCall[]): FailedCall | undefined {
+	return failures.findLast(({ isBoundary }) => isBoundary !== true) ?? failures.at(-1);
 }
 
 function firstOf(ideas: Iterable<JsonObject>, isWanted: (idea: JsonObject) => boolean): JsonObject | undefined {

@@ -55,7 +55,7 @@ export function preludeFor(known: KnownTool, all: readonly KnownTool[], elements
 	const maker =
 		(ABSENT.test(last.error) ? makerFor(known, working) : undefined) ??
 		(NO_PLACE.test(last.error) ? makerOf(last.reading.absent, known, others) : undefined);
-	if (maker !== undefined) return { of: maker, args: maker.carriers.at(-1) ?? {}, isMaker: true };
+	if (maker !== undefined) return { of: maker, args: maker.typical ?? maker.carriers.at(-1) ?? {}, isMaker: true };
 	// Once: a second supply would meet the same refusal.
 	const supplier = known.preludes === 0 && ABSENT.test(last.error) ? supplierFor(known, working) : undefined;
 	if (supplier !== undefined) return { of: supplier, args: simplestOf(supplier), isSupplier: true };

@@ -36,6 +36,24 @@ test('the supplier is the tool whose description has most in common with the err
 	expect(supplierFor(failed(lpush, { name: 'x', value: 'y' }, 'List x does not exist'), working)).toBeUndefined();
 });
 
+test('of two suppliers, the one of the same family is meant, and the verb “set” is no set', () => {
+	const set: DeclaredTool = { name: 'set', description: 'Set a string value with an expiration.', inputSchema: schema('name', 'value') };
+	const zadd: DeclaredTool = { name: 'zadd', description: 'Add a member to a sorted set.', inputSchema: schema('name', 'value') };
+	const srem: DeclaredTool = { name: 'srem', description: 'Remove a value from a set.', inputSchema: schema('name', 'value') };
+	const working = [set, zadd, sadd].map((tool) => worked(tool, { name: 'a', value: 'b' }));
+	expect(supplierFor(failed(srem, { name: 'ref-1', value: 'ref-1' }, "Value 'ref-1' not found in set 'ref-1'."), working)?.tool.name).toBe(
+		'sadd',
+	);
+});
+
+test('what the supplier answered under the name of an argument is given, and its own arguments stay', () => {
+	const returned = (name: string) => ({ entry_id: '1795-1', key: 'another' })[name];
+	expect(suppliedInput({ key: 'x', entry_id: '1' }, { key: 'orders', fields: { a: 'b' } }, returned)).toEqual({
+		key: 'orders',
+		entry_id: '1795-1',
+	});
+});
+
 test('a supplier may name the place in its answer instead of its arguments', () => {
 	const load: DeclaredTool = { name: 'load_table', description: 'Load data from a text.', inputSchema: schema('content') };
 	const rename: DeclaredTool = { name: 'rename', description: 'Renames columns.', inputSchema: schema('session_id', 'mapping') };

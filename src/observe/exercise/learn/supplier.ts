@@ -4,6 +4,7 @@ import type { DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
 import { leavesOf } from '#observe/inputs/feedback/input-parts.ts';
 import { proseWords } from '#observe/inputs/hint/prose-words.ts';
 import { isSpoiling } from '../spoiling-tool.ts';
+import { closeness } from '../tool-words.ts';
 import type { KnownTool } from './known-tool.ts';
 
 // sample: Push a value onto the left of a list; Adds a member to a sorted set
@@ -26,29 +27,40 @@ export function supplierFor({ tool, failures }: KnownTool, working: readonly Kno
 		.filter((other) => saysThatItPuts(other.tool) && !isSpoiling(other.tool))
 		.map((other) => ({
 			other,
-			common: wordsOf(firstSentence(other.tool)).filter((word) => told.includes(word)).length,
+			common: objectsOf(other.tool).filter((word) => told.includes(word)).length,
+			close: closeness(tool.name, other.tool.name),
 			// The place is one that both name, or one that the supplier's answer names.
 			shared: Object.keys(last.args).filter((name) => sharedNames(last.args, simplestOf(other)).includes(name) || other.returned.has(name))
 				.length,
 		}))
 		.filter(({ common, shared }) => common > 0 && shared > 0)
-		.toSorted((a, b) => b.common - a.common || b.shared - a.shared);
+		.toSorted((a, b) => b.common - a.common || b.close - a.close || b.shared - a.shared);
 	return ranked[0]?.other;
 }
 
 /**
  * Returns the refused input with the values that the supplier has got. If each has one text that the other has not,
- * they are two names of the same thing: what was pushed as `value` is removed as `element`. Returns undefined if they have no argument in common.
+ * they are two names of the same thing: what was pushed as `value` is removed as `element`. `returned`: what the supplier has answered under
+ * the name of an argument, such as the id of the new entry. Returns undefined if they have no argument in common.
  */
-export function suppliedInput(args: JsonObject, supplied: JsonObject): JsonObject | undefined {
+export function suppliedInput(
+	args: JsonObject,
+	supplied: JsonObject,
+	returned: (name: string) => Json | undefined = () => undefined,
+): JsonObject | undefined {
 	const shared = sharedNames(args, supplied);
 	if (shared.length === 0) return undefined;
 	const textsOf = (from: JsonObject) => Object.keys(from).filter((name) => typeof from[name] === 'string' && !shared.includes(name));
 	const [own, ...otherOwn] = textsOf(args);
 	const [theirs, ...otherTheirs] = textsOf(supplied);
 	const isPair = own !== undefined && theirs !== undefined && otherOwn.length + otherTheirs.length === 0;
+	const answered = textsOf(args).flatMap((name) => {
+		const value = returned(name);
+		return typeof value === 'string' ? [[name, value] as const] : [];
+	});
 	return {
 		...args,
+		...Object.fromEntries(answered),
 		...Object.fromEntries(shared.map((name) => [name, supplied[name] as Json])),
 		...(isPair ? { [own]: supplied[theirs] as Json } : {}),
 	};
@@ -69,6 +81,11 @@ function saysThatItPuts(tool: DeclaredTool): boolean {
 
 function firstSentence({ description = '' }: DeclaredTool): string {
 	return /^[^.\n]{0,300}/.exec(description.trim())?.[0] ?? '';
+}
+
+/** Returns what the tool works on, without its verb: Set a string value → string. */
+function objectsOf(tool: DeclaredTool): readonly string[] {
+	return wordsOf(firstSentence(tool).replace(PUTTING, ''));
 }
 
 /** Returns the telling words, without the ending of the plural. */

@@ -32,6 +32,12 @@ const first = (args: JsonObject, error: string, full: JsonObject = args) =>
 
 test.for<[args: JsonObject, error: string, answer: JsonObject]>([
 	[{ file: '/work/a.txt' }, "Path '/work/a.txt' must point to an Excel file (.xlsx)", { file: '/work/report.xlsx' }],
+	[{ workbook_source: 'ref-1', mode: 'add' }, 'Excel file not found: ref-1', { workbook_source: 'report.xlsx', mode: 'add' }],
+	[
+		{ path: '/work/src/b.ts' },
+		"Absolute file paths like '/work/src/b.ts' are not allowed. Please use paths relative to the project root.",
+		{ path: 'src/b.ts' },
+	],
 	[{ path: '/work/a' }, 'not a git repository: /work/a', { path: '/work' }],
 	[{ path: '/work/a' }, "ENOENT: no such file or directory, open '/work/a'", { path: '/work/notes.md' }],
 	[{ path: '/work/src/a.ts' }, "ENOENT: no such file, open '/work/work/src/a.ts'", { path: 'src/a.ts' }],
@@ -159,4 +165,19 @@ test('a link becomes a path, and a value gets the beginning that the error asks 
 	// Neither an option nor a home directory.
 	for (const start of ['-', '~', '../'])
 		expect(JSON.stringify(first({ name: 'x' }, `name must start with '${start}'`) ?? {})).not.toContain(`"${start}`);
+});
+
+test('a number that was left to its default is given if the error names its range', () => {
+	expect(first({ title: 'a' }, 'Invalid layout index: 1. Available layouts: 0-0', { title: 'a', layout_index: 3 })).toEqual({
+		title: 'a',
+		layout_index: 0,
+	});
+	// Near miss: the range is that of another argument.
+	const answers = [
+		...answersTo(
+			{ tool: 'do', args: { title: 'a' }, error: 'Invalid row: 7. Available rows: 0-3', reading: readError('', []) },
+			material({ title: 'a', layout_index: 3 }),
+		),
+	];
+	expect(answers.filter((answer) => 'layout_index' in answer)).toEqual([]);
 });

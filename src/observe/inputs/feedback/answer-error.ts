@@ -37,6 +37,7 @@ export function* answersTo(call: FailedCall, material: FeedbackMaterial): Genera
 	yield* withoutRefused(base, culprits, call);
 	yield* otherPrograms(base, call);
 	yield* withColumns(base, call, material);
+	yield* withNamedNumber(base, call, material);
 	const ideas = culprits.map((leaf) => ({ leaf, values: replacements(leaf, call, material) }));
 	for (let turn = 0; turn < MOST; turn += 1) {
 		for (const { leaf, values } of ideas) if (values[turn] !== undefined) yield putAt(base, leaf.place, values[turn] as Json) as JsonObject;
@@ -129,6 +130,17 @@ function alternativesIn(error: string, names: readonly string[]): readonly strin
 	return after.length > 1 ? after : names.filter((name) => isNamed(error, name));
 }
 
+/** Adds a number that was left to its default, if the error names it with the range that it accepts: `Invalid layout index: 1. Available layouts: 0-0`. */
+function* withNamedNumber(args: JsonObject, { error }: FailedCall, { full }: FeedbackMaterial): Generator<JsonObject> {
+	const range = rangeIn(error);
+	if (range.length === 0) return;
+	const told = new Set(nameWords(error));
+	for (const [name, value] of Object.entries(full)) {
+		if (args[name] !== undefined || typeof value !== 'number' || !nameWords(name).every((word) => told.has(word))) continue;
+		for (const one of range) yield { ...args, [name]: one };
+	}
+}
+
 /** Omits the properties that the error names from each object: first all of them, then one at a time. */
 function* withoutNamed(args: JsonObject, error: string): Generator<JsonObject> {
 	for (const { place, value } of objectsOf(args, []).toSorted((a, b) => b.place.length - a.place.length)) {
@@ -191,13 +203,15 @@ function replacements(leaf: InputLeaf, call: FailedCall, material: FeedbackMater
 	// A program's name begins with a small letter; a word of the server's own may not.
 	const chosen = isRun ? choices.filter((one) => HARMLESS.has(one) || /^[A-Z]/.test(one)) : choices;
 	const isAbsent = forms.includes('absent-file') || forms.includes('not-found');
+	// sample: Image file not found: ref-1: the argument is a path, whatever its name is.
+	const isPath = isPathLeaf(leaf, words) || (forms.includes('absent-file') && isRepeated(call.error, String(leaf.value)) && !isRun);
 	const ideas: readonly Json[] = [
 		...(OTHER_SITES.test(call.error) ? linkIdeas(leaf, words, { ...material, error: call.error }) : []),
 		...(typeof leaf.value === 'number' ? rangeIn(call.error) : []),
 		...sqlIdeas(leaf, call, material),
 		...(isRun ? [] : beginnings(call.error, material.marker, isPathLeaf(leaf, words))),
-		...(isAbsent && isPathLeaf(leaf, words) && !words.some((word) => MADE.has(word)) ? material.found.files : []),
-		...(isPathLeaf(leaf, words) || wantsLocal(words, call) ? pathIdeas(leaf, words, call, material) : []),
+		...(isAbsent && isPath && !words.some((word) => MADE.has(word)) ? material.found.files : []),
+		...(isPath || wantsLocal(words, call) ? pathIdeas(leaf, words, call, material) : []),
 		...(typeof leaf.value === 'string' ? chosen : chosen.map(Number).filter(Number.isFinite)),
 		...(isRun ? [] : material.workedFor(leaf.key, leaf.value).filter((value) => !isOtherStatement(value, leaf.value))),
 		...(isRun ? [] : formIdeas(leaf, words, call, material)),

@@ -21,6 +21,10 @@ const LONGEST_TEXT = 16_000;
 // sample: "id": "n-17", Task ID: 17, session_id=3f2a, (name: first), pane_id=%0
 const IN_TEXT =
 	/\b([A-Za-z][\w ]{0,30}?(?:id|key|name|number|title|uuid|hash|slug|symbol|ref)|id|sha|commit|branch)\b["'*`]*\s*[:=#]\s*["'*`(]*((?:[%@$#](?=\d))?[\w-]{1,64}(?:\.(?:md|txt|json|csv)\b)?)/gi;
+// sample: Successfully added entry 1795008939819-1 to orders; Created task #17; Note '3f2a-9c' was saved
+const NAMED_BY_KIND = /\b([A-Za-z]{3,20}) [#"'`(]?((?=[\w-]*\d)[\w-]{1,64})\b/g;
+/** A longer text is a document, in which a number after a word is seldom an id. */
+const LONGEST_STATEMENT = 300;
 const IDENTIFYING = /(?:uuid|id|key|name|number|title)$/;
 
 // sample: CREATE TABLE IF NOT EXISTS ref_0jxky1d_0 (id INTEGER)
@@ -144,6 +148,8 @@ function readReply(found: Map<string, Value>, reply: JsonObject, noun: string): 
 			note(found, JSON.parse(text) as Json, 0, [noun]);
 		} catch {
 			for (const [, property = '', value = ''] of text.matchAll(IN_TEXT)) keep(found, property, value);
+			const statement = text.length > LONGEST_STATEMENT ? '' : text;
+			for (const [, kind = '', value = ''] of statement.matchAll(NAMED_BY_KIND)) keep(found, `${kind}_id`, value);
 		}
 	}
 }

@@ -30,7 +30,9 @@ export function pathIdeas(
 	const { forms, endings } = reading;
 	const world = places.namedPaths.length > 0 ? undefined : places.world;
 	const roots = places.namedPaths.length > 0 ? places.namedPaths : [places.cwd];
-	const kinds = FILE_KINDS.filter((kind) => kind.endings.some((ending) => endings.includes(ending))).map(({ kind }) => kind);
+	const byEnding = FILE_KINDS.filter((kind) => kind.endings.some((ending) => endings.includes(ending)));
+	const byName = FILE_KINDS.filter((kind) => kind.words.some((word) => words.includes(word)));
+	const kinds = (byEnding.length > 0 ? byEnding : byName).map(({ kind }) => kind);
 	const ofKind = (world?.files ?? []).filter((file) => kinds.includes(file.kind)).map(({ path }) => path);
 	// Files of the user are never changed, because the place may be the real one.
 	const readable = isChangingTool(tool) && places.namedPaths.length > 0 ? [] : (places.files ?? []);
@@ -52,13 +54,13 @@ export function pathIdeas(
 	const [, own] = OWN_DIRECTORY.exec(error) ?? [];
 	if (own !== undefined) return [posix.basename(String(value)), posix.join(own, posix.basename(String(value)))];
 	if (isMisplaced(error, String(value))) return [value, ...existing].map((path) => relativeTo(roots, String(path)));
+	// The path may have been right but for its form. What is to be made must not be there yet.
+	if (forms.includes('wants-relative')) return [String(value), ...existing].map((path) => relativeTo(roots, path));
 	if (forms.includes('denied') && places.namedPaths.length === 0 && !isPlaceNamed(error, String(value), places.cwd))
 		return elsewhere(String(value), isDirectory, places, workedPaths);
 	if (forms.includes('wants-repository')) return (world?.repositories ?? []).map(({ root }) => root);
 	if (forms.includes('exists')) return fresh;
 	if (forms.includes('wants-directory')) return roots;
-	// The path may have been right but for its form. What is to be made must not be there yet.
-	if (forms.includes('wants-relative')) return [String(value), ...existing].map((path) => relativeTo(roots, path));
 	if (endings.length > 0) return [...ofKind, ...fresh];
 	if (isDirectory) return [...roots, ...directoriesOf(existing)];
 	// If the tool joins the value to another argument, an absolute path is as wrong as a missing one.

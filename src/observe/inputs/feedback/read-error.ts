@@ -3,6 +3,7 @@
 
 import { nameWords } from '../hint/name-words.ts';
 import { isPlainValue, listedValues } from '../hint/prose-texts.ts';
+import { absentIn } from './absent-things.ts';
 
 export interface ErrorReading {
 	/** Declared arguments that the error names, in order of appearance. */
@@ -74,7 +75,11 @@ const FORMS: readonly (readonly [ErrorForm, RegExp])[] = [
 	],
 	['exists', /already exists|EEXIST|FileExists|duplicate/i],
 	['wants-absolute', /(?:must|should|needs to) be (?:an )?absolute|absolute path (?:is )?(?:required|expected)|not (?:an )?absolute path/i],
-	['wants-relative', /(?:must|should) be (?:a )?relative|absolute paths? (?:is|are) not allowed/i],
+	[
+		'wants-relative',
+		// sample: Absolute file paths like '/a/b.js' are not allowed. Please use paths relative to the project root.
+		/(?:must|should) be (?:a )?relative|\babsolute (?:file )?paths?\b.{0,160}?\bnot (?:allowed|permitted|supported|accepted)|\b(?:use|provide|give|expected?) (?:a |only )?(?:paths? relative|relative (?:file )?paths?)\b/i,
+	],
 	[
 		'exclusive',
 		/mutually exclusive|cannot (?:be )?(?:used?|specif(?:y|ied)|provided?|set|given?|combined?|passe?d?)\b.{0,80}?\b(?:together|both|simultaneously|at the same time)|only one of|exactly one\b|(?:not|but not) both|both .{1,60} and .{1,60}(?:cannot|specified|given)|exactly one of/i,
@@ -189,25 +194,6 @@ function givenIn(text: string, properties: readonly string[]): ErrorReading['giv
 		if (name !== undefined) given[name] = Number(value);
 	}
 	return given;
-}
-
-// sample: can't find pane: x; no such session; unknown table; could not find a document with …
-const ABSENT_AFTER = /(?:find|no such|unknown|invalid)\s+(?:an? |the )?([a-z]{3,20})\b/gi;
-// sample: Session x not found; Document with ID x was not found; task 'x' does not exist
-const ABSENT_BEFORE =
-	/\b([a-z]{3,20})\b(?: with (?:id|name|key))?[:\s]*["'`]?[\w.@%-]{0,64}["'`]?\s+(?:was |is |could )?(?:not (?:be )?found|not exist|does not exist|doesn't exist)/gi;
-
-// sample: Slide index 0 out of range; Available slides: 0--1; No presentation is currently loaded
-const ABSENT_PLACE =
-	/\b([a-z]{3,20}) (?:index|number)\b.{0,12}\bout of (?:range|bounds)|\bavailable ([a-z]{3,20}): 0--1\b|\bno (?:active |open |current )?([a-z]{3,20}) (?:is |has been )?(?:currently )?(?:loaded|open|opened|active|selected|created)\b/gi;
-
-function absentIn(text: string): readonly string[] {
-	const places = [...text.matchAll(ABSENT_PLACE)].map(([, before, listed, unloaded = '']) => [
-		'',
-		before ?? listed?.replace(/s$/, '') ?? unloaded,
-	]);
-	const found = [...text.matchAll(ABSENT_AFTER), ...text.matchAll(ABSENT_BEFORE), ...places].map(([, noun = '']) => noun.toLowerCase());
-	return [...new Set(found)].slice(0, 4);
 }
 
 // sample: {"expected": "array", "code": "invalid_type", "path": ["paths"], "message": "Invalid input: expected array, received undefined"}

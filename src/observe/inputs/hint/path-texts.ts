@@ -8,6 +8,7 @@ import { isChangingTool } from './changing-tool.ts';
 import type { Hint } from './hint.ts';
 import { nameWords } from './name-words.ts';
 import { proseWords } from './prose-words.ts';
+import { choosesWorkDirectory } from './work-directory-tool.ts';
 
 const MAKING = new Set('create make new init generate delete remove'.split(' '));
 /** Words for tools that change something that must already exist. */
@@ -72,7 +73,8 @@ export function directoryTexts(hint: Hint): readonly string[] {
 	const known = rotated(hint.places.namedPaths.length > 0 ? pathBases(hint) : [...pathBases(hint), hint.places.tmp], hint.turn);
 	const own = known.map((base) => posix.join(base, hint.marker));
 	if (isMoved(hint)) return spelled([...worldDirectories(hint), ...own], hint);
-	return spelled(isChanging(hint) && !hint.words.some((word) => ROOTS.has(word)) ? own : [...known, ...own], hint);
+	const isRoot = hint.words.some((word) => ROOTS.has(word)) || choosesWorkDirectory(hint.tool);
+	return spelled(isChanging(hint) && !isRoot ? own : [...known, ...own], hint);
 }
 
 /** Whether the path is moved or renamed. Such a path must exist, and must not be the directory that contains everything else. */
@@ -102,7 +104,8 @@ export function pathTexts(hint: Hint): readonly string[] {
 	const saysDirectory = described.includes('directory') || described.includes('folder');
 	const saysFile = described.includes('file');
 	const tool = nameWords(hint.tool);
-	const isDirectory = saysDirectory === saysFile ? tool.some((word) => DIRECTORY_TOOLS.has(word)) : saysDirectory;
+	const isByName = choosesWorkDirectory(hint.tool) || tool.some((word) => DIRECTORY_TOOLS.has(word));
+	const isDirectory = saysDirectory === saysFile ? isByName : saysDirectory;
 	return isDirectory ? directoryTexts(hint) : fileTexts(hint);
 }
 

@@ -40,6 +40,20 @@ test('well-known APIs answer in their own form', () => {
 	expect(parsed(ask('GET', 'https://api.open-meteo.com/v1/forecast?latitude=1&daily=sunrise').text).daily.sunrise).toHaveLength(7);
 });
 
+test('a citation graph answers for papers, authors, batches, recommendations and data sets', () => {
+	const graph = (method: string, path: string, json?: unknown) =>
+		parsed(ask(method, `https://api.semanticscholar.org${path}`, json === undefined ? {} : { json }).text);
+	expect(graph('GET', '/graph/v1/paper/search?query=shops').data[0]).toMatchObject({ title: 'On Ledgers of Small Shops' });
+	expect(graph('GET', '/graph/v1/paper/ARXIV:2301.00001')).toMatchObject({ externalIds: { ArXiv: '2301.00001' } });
+	expect(graph('POST', '/graph/v1/paper/batch', { ids: ['a', 'b'] })).toHaveLength(2);
+	expect(graph('GET', '/graph/v1/author/search?query=ada').data[0]).toMatchObject({ name: 'Ada Martin' });
+	expect(graph('GET', '/graph/v1/author/7')).toMatchObject({ authorId: '7' });
+	expect(graph('POST', '/graph/v1/author/batch', { ids: ['7'] })).toMatchObject([{ name: 'Ada Martin' }]);
+	expect(graph('GET', '/recommendations/v1/papers/forpaper/a').recommendedPapers).toHaveLength(1);
+	expect(graph('GET', '/datasets/v1/release/')).toContain('2025-01-07');
+	expect(graph('GET', '/datasets/v1/release/2025-01-07/dataset/papers')).toMatchObject({ name: 'papers', files: [expect.any(String)] });
+});
+
 test('a database of abstracts answers in the XML that its clients read by document type, and in JSON', () => {
 	const tool = (name: string, query: string) => ask('GET', `https://eutils.ncbi.nlm.nih.gov/entrez/eutils/${name}.fcgi?${query}`).text;
 	expect(tool('esearch', 'db=pubmed&term=sleep')).toMatch(

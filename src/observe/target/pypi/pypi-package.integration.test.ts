@@ -149,6 +149,15 @@ test('versions, extras, other runners and other commands', async () => {
 	expect(many.argv.slice(1)).toEqual([expect.stringMatching(/\/bin\/two$/), 'x']);
 });
 
+test('a project without a command is started by the venv’s own interpreter, whose files the cell then has', async () => {
+	const launch = await resolveTarget(['uvx', '--from', 'library@1.0', 'python', '-m', 'library'], user('a'));
+	const [venv = ''] = launch.packageRoots;
+	expect(launch.argv).toEqual([join(venv, 'bin/python'), '-m', 'library']);
+	expect(launch).toMatchObject({ name: 'library', env: { VIRTUAL_ENV: venv }, runtime: { kind: 'python' } });
+	expect(launch.runtime.roots.length).toBeGreaterThan(0);
+	expect(existsSync(MARKER)).toBe(false);
+});
+
 test('a pinned version that is cached needs no network; another falls back to what it meant', async () => {
 	const options = user('b');
 	const first = await resolveTarget(['uvx', 'note-server==1.10'], options);
@@ -170,7 +179,7 @@ test.each([
 	[['needs-source@1.0'], /source-only, a dependency of needs-source, has no wheel/, /install it yourself/],
 	[['needs-compiled@1.0'], /compiled-source, a dependency of needs-compiled, has no wheel/, /install it yourself/],
 	[['many@1.0'], /many has no command many/, /uvx --from many and one of: one, two/],
-	[['library@1.0'], /library has no command to run/, /./],
+	[['library@1.0'], /library has no command to run/, /uvx --from library python -m MODULE/],
 	[['git+https://host.example/x.git'], /only published packages/, /./],
 	[['--from', './here', 'x'], /only published packages/, /./],
 	[['--with-editable', '.', 'x'], /not understood/, /./],

@@ -73,7 +73,7 @@ async function commandFile(root: string, command: string, distribution: Distribu
 	if (!chosen.includes('/') && (await stat(path).catch(() => undefined))?.isFile() === true) return path;
 	if (consoleScripts.length === 0)
 		throw new UserError(`${distribution.name} has no command to run`, {
-			hint: 'it may be a library; is there a server package beside it?',
+			hint: `it may be a library; if its documents start a module of it, type: uvx --from ${distribution.name} python -m MODULE`,
 		});
 	throw new UserError(`${distribution.name} has no command ${command}`, {
 		hint: `type uvx --from ${distribution.name} and one of: ${consoleScripts.join(', ')}`,

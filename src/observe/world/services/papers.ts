@@ -1,11 +1,11 @@
-// Papers and their citations: an Atom feed, pages and PDFs of an archive, and a citation graph in JSON.
+// An archive of papers: an Atom feed, pages, sources and PDFs.
 
 import { gzipSync } from 'node:zlib';
 import { pdfFile } from '../cell/media-files.ts';
 import { tarArchive } from '../cell/tar-archive.ts';
-import { json, type ServiceFamily, type ServiceJson, textOf } from './service-family.ts';
+import { type ServiceFamily, textOf } from './service-family.ts';
 
-const ABSTRACT = 'We study how small shops keep their books, and show that a simple ledger is enough for most of them.';
+export const ABSTRACT = 'We study how small shops keep their books, and show that a simple ledger is enough for most of them.';
 
 function entry(id: string): string {
 	return `<entry>
@@ -54,19 +54,6 @@ const source = () =>
 		}),
 	);
 
-const paper = (id: string): Record<string, ServiceJson> => ({
-	paperId: '649def34f8be52c8b66281af98ae884c09aef38b',
-	externalIds: { ArXiv: id, DOI: `10.48550/arXiv.${id}` },
-	title: 'On Ledgers of Small Shops',
-	abstract: ABSTRACT,
-	year: 2023,
-	venue: 'arXiv',
-	url: `https://www.semanticscholar.org/paper/${id}`,
-	authors: [{ authorId: '1', name: 'Ada Martin' }],
-	citationCount: 1,
-	referenceCount: 1,
-});
-
 const ids = (list: string | undefined) => (list === undefined || list === '' ? ['2301.00001', '2301.00002'] : list.split(','));
 const bare = (id: string) => id.replace(/v\d+$|\.pdf$/g, '');
 
@@ -80,29 +67,6 @@ export const papers: readonly ServiceFamily[] = [
 			{ path: '/e-print/*', answer: () => textOf('application/gzip', source()) },
 			{ path: '/src/*', answer: () => textOf('application/gzip', source()) },
 			{ path: '/html/*', answer: ({ params }) => textOf('text/html', page(bare(params['rest'] ?? ''))) },
-		],
-	},
-	{
-		hosts: ['semanticscholar.org'],
-		routes: [
-			{ path: '/graph/v1/paper/search*', answer: () => json({ total: 1, offset: 0, data: [paper('2301.00001')] }) },
-			{
-				path: '/graph/v1/paper/:id/citations',
-				answer: () => json({ offset: 0, data: [{ citingPaper: paper('2301.00002'), isInfluential: false, contexts: [], intents: [] }] }),
-			},
-			{
-				path: '/graph/v1/paper/:id/references',
-				answer: () => json({ offset: 0, data: [{ citedPaper: paper('2301.00003'), isInfluential: false, contexts: [], intents: [] }] }),
-			},
-			{
-				path: '/graph/v1/paper/:id',
-				answer: ({ params }) =>
-					json({
-						...paper((params['id'] ?? '').replace(/^\w+:/, '')),
-						citations: [paper('2301.00002')],
-						references: [paper('2301.00003')],
-					}),
-			},
 		],
 	},
 ];

@@ -2,6 +2,7 @@
 
 import { apiDescription } from './api-description.ts';
 import { biomedicalPapers } from './biomedical-papers.ts';
+import { citationGraph } from './citation-graph.ts';
 import { codeHosting } from './code-hosting.ts';
 import { containerEngine } from './container-engine.ts';
 import { encyclopedia } from './encyclopedia.ts';
@@ -24,6 +25,7 @@ import { weather } from './weather.ts';
 
 const ALL: readonly ServiceFamily[] = [
 	papers,
+	citationGraph,
 	biomedicalPapers,
 	news,
 	searchEngines,

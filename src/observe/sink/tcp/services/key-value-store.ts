@@ -1,6 +1,7 @@
 // Serves Redis: strings, hashes, lists, sets and sorted sets in memory, in its own protocol.
 
 import { type Dialogue, messages, type TcpService } from './dialogue.ts';
+import { SUBSCRIBING, subscriptionAnswer } from './key-value-channels.ts';
 import { runKeyValueCommand, type StoreValue } from './key-value-commands.ts';
 import { readCommand, written } from './resp.ts';
 
@@ -27,6 +28,7 @@ export function makeKeyValueStore(): TcpService {
 
 function conversation(store: Map<string, StoreValue>): Dialogue['reply'] {
 	let version = 2;
+	const channels = new Set<string>();
 	return messages(
 		(bytes) => readCommand(bytes)?.size,
 		(message) => {
@@ -37,6 +39,9 @@ function conversation(store: Map<string, StoreValue>): Dialogue['reply'] {
 				version = words[1] === '3' ? 3 : 2;
 				return { bytes: written({ ...GREETED, proto: version }, version) };
 			}
+			if (SUBSCRIBING.test(name)) return { bytes: subscriptionAnswer(channels, name, words.slice(1), version) };
+			// Before version 3, a connection that listens gets every answer in the form of a message.
+			if (name === 'PING' && channels.size > 0 && version === 2) return { bytes: written(['pong', words[1] ?? ''], version) };
 			if (name === 'QUIT') return { bytes: '+OK\r\n', next: 'close' };
 			return { bytes: written(runKeyValueCommand(store, name, words.slice(1)), version) };
 		},
