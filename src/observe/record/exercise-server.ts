@@ -53,7 +53,6 @@ export async function exerciseServer(
 	const namedPaths = launch.target.kind === 'image' ? [] : launch.namedPaths;
 	const files = await readableFiles(namedPaths, cell.samples);
 	const secrets = secretMask((request.http ?? request.remote)?.headers ?? [], request.remote && new URL(request.remote.url));
-	const readme = await readmeOf(launch);
 	const manner: SharedPlan = {
 		argv: launch.argv,
 		env: { ...launch.env, ...request.env },
@@ -63,8 +62,7 @@ export async function exerciseServer(
 		...(request.http === undefined ? {} : { http: request.http }),
 		...(remote === undefined ? {} : { remote }),
 		mask: secrets,
-		exampleVariables: exampleVariables(readme),
-		exampleChoices: exampleChoices(readme),
+		...(await readmeExamples(launch)),
 		...(internet === undefined
 			? {}
 			: {
@@ -122,6 +120,12 @@ export async function exerciseServer(
 		...(remote === undefined ? {} : { http: remote.place }),
 		...(request.http === undefined ? {} : { http: { transport: request.http.transport, port: request.http.port } }),
 	};
+}
+
+/** Returns what the examples of the server's README set. */
+async function readmeExamples(launch: Launch): Promise<Pick<SharedPlan, 'exampleVariables' | 'exampleChoices'>> {
+	const readme = await readmeOf(launch);
+	return { exampleVariables: exampleVariables(readme), exampleChoices: exampleChoices(readme) };
 }
 
 /** Returns the data for the client's answers in this cell. Its roots are the working directory and the directories on the command line, as a user would set them. */

@@ -27,3 +27,40 @@ test('near misses: a server that has never started keeps what it got, and so doe
 	expect(given.takesBack({})).toBe(false);
 	expect(start(given)).toEqual({ SHOP_DIR: '/workspace' });
 });
+
+const refusing = (text: string) =>
+	({
+		results: [
+			{
+				step: { id: 1, kind: 'call', intent: 'typical', tool: 'list', args: {}, timeoutMs: 1000 },
+				began: 0,
+				ended: 1,
+				outcome: 'tool-error',
+				reply: { content: [{ type: 'text', text }], isError: true },
+			},
+		],
+	}) as unknown as ServerRun;
+
+test('a server that has its credential and still asks for one is told to use it', async () => {
+	const given = new GivenToServer();
+	const manner = { env: {}, exampleVariables: 'SHOP_TOKEN', exampleChoices: { SHOP_AUTH_METHOD: 'token' } };
+	await given.give(refusing('401 Unauthorized'), cell, manner);
+	expect([given.credentials, given.settings]).toEqual([['SHOP_TOKEN'], {}]);
+	const { isAny, isMeant } = await given.give(refusing('the shop requires an access token'), cell, {
+		...manner,
+		env: { SHOP_TOKEN: 'x' },
+	});
+	expect([isAny, isMeant('401 Unauthorized'), given.settings]).toEqual([true, true, { SHOP_AUTH_METHOD: 'token' }]);
+	expect((await given.give(refusing('the shop requires an access token'), cell, { ...manner, env: { SHOP_TOKEN: 'x' } })).isAny).toBe(
+		false,
+	);
+});
+
+test('near miss: a server that was given no credential, or asks for nothing, chooses for itself', async () => {
+	const given = new GivenToServer();
+	const manner = { env: {}, exampleChoices: { SHOP_AUTH_METHOD: 'token' } };
+	await given.give(refusing('the shop requires an access token'), cell, manner);
+	given.credentials.push('SHOP_TOKEN');
+	await given.give(refusing('note 17 does not exist'), cell, manner);
+	expect(given.settings).toEqual({});
+});

@@ -1,7 +1,7 @@
-export type Fields = Readonly<Record<string, unknown>>;
+export type RecordFields = Readonly<Record<string, unknown>>;
 
 /** Returns an object with the field names that most APIs use. */
-export function madeRecord(id: string): Fields {
+export function madeRecord(id: string): RecordFields {
 	const when = '2025-01-02T10:00:00Z';
 	const words = 'A small shop sells notebooks.';
 	const link = 'https://www.site.example/shop';
@@ -34,7 +34,7 @@ export function madeRecord(id: string): Fields {
 }
 
 /** Objects in which APIs keep the fields of a record, each under the name that one family of APIs uses. */
-function containersOf(basic: Fields, when: string): Fields {
+function containersOf(basic: RecordFields, when: string): RecordFields {
 	const ada = { id: '1', name: 'Ada Martin', login: 'ada', username: 'ada', email: 'ada@mail.example' };
 	return {
 		sys: {

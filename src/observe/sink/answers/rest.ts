@@ -3,12 +3,12 @@
 import { LIMITS } from '../limits.ts';
 import { type AskedRequest, jsonAnswer, type SinkAnswer } from './answer.ts';
 import type { LearnedShapes } from './learned-shapes.ts';
-import { type Fields, madeRecord } from './made-record.ts';
+import { madeRecord, type RecordFields } from './made-record.ts';
 import { remoteToolsResult } from './remote-tools.ts';
 
 interface Kept {
 	readonly path: string;
-	readonly fields: Fields;
+	readonly fields: RecordFields;
 }
 
 const MOST_KEPT = 500;
@@ -27,7 +27,7 @@ export function makeRest(secrets: readonly string[], shapes: LearnedShapes): (re
 	const isEchoed = (value: string) =>
 		value.length <= LONGEST_ECHO && !secrets.some((secret) => secret.length > 6 && value.includes(secret));
 
-	const answered = (request: AskedRequest): Fields => {
+	const answered = (request: AskedRequest): RecordFields => {
 		const envelope = envelopeAt(request.path.split('?')[0] ?? '');
 		const path = `${request.host.toLowerCase()}${(request.path.split('?')[0] ?? '').replace(/\/$/, '')}`;
 		const sent = sentFields(request.body ?? '', isEchoed);
@@ -71,7 +71,7 @@ export function makeRest(secrets: readonly string[], shapes: LearnedShapes): (re
 const OUTCOMES = ['result', 'resultObj', 'output'];
 
 /** Returns the result fields for a service that draws a picture or runs a named tool. The service itself has the picture. */
-function madeOf(sent: Fields, host: string): Fields {
+function madeOf(sent: RecordFields, host: string): RecordFields {
 	const picture = `https://${host.replace(/[^a-z0-9.:[\]-]/gi, '')}/pictures/1.png`;
 	const has = (...names: readonly string[]) => names.some((name) => sent[name] !== undefined);
 	const outcome = (value: unknown) => Object.fromEntries(OUTCOMES.map((name) => [name, value]));
@@ -81,7 +81,7 @@ function madeOf(sent: Fields, host: string): Fields {
 }
 
 /** Wraps the object: its own fields, and a list under each name in which a client may look for one. Many APIs name both after the resource in the path. */
-function envelopeAt(path: string): (list: readonly Fields[], one: Fields) => Fields {
+function envelopeAt(path: string): (list: readonly RecordFields[], one: RecordFields) => RecordFields {
 	const resources = resourcesIn(path);
 	return (list, one) => ({
 		...Object.fromEntries(resources.flatMap(({ plural, singular }) => [[plural, list] as const, [singular, one] as const])),
@@ -89,11 +89,11 @@ function envelopeAt(path: string): (list: readonly Fields[], one: Fields) => Fie
 	});
 }
 
-function withoutContainers(fields: Fields): Fields {
+function withoutContainers(fields: RecordFields): RecordFields {
 	return Object.fromEntries(Object.entries(fields).filter(([name]) => !CONTAINERS.has(name)));
 }
 
-function envelope(list: readonly Fields[], one: Fields): Fields {
+function envelope(list: readonly RecordFields[], one: RecordFields): RecordFields {
 	return {
 		...one,
 		ok: true,
@@ -110,7 +110,7 @@ function envelope(list: readonly Fields[], one: Fields): Fields {
 }
 
 /** Returns the fields of a JSON object that an answer may repeat. */
-function sentFields(body: string, isEchoed: (value: string) => boolean): Fields | undefined {
+function sentFields(body: string, isEchoed: (value: string) => boolean): RecordFields | undefined {
 	if (body.length > LIMITS.readBytes) return undefined;
 	try {
 		const value: unknown = JSON.parse(body);
