@@ -6,6 +6,8 @@ import { type Arguments, argumentsOf } from './call-arguments.ts';
 import type { Evidence } from './evidence.ts';
 
 export interface NamedByCalls {
+	/** Whether any call names a path at all. */
+	readonly hasPaths: boolean;
 	of(step: number): Arguments | undefined;
 	/** Returns the named path that is, or contains, this one: from this call or an earlier one, because a server may keep a given directory. */
 	path(path: string, step: number | undefined): { readonly named: string; readonly earlier: boolean } | undefined;
@@ -35,6 +37,7 @@ export function namedByCalls(evidence: Evidence): NamedByCalls {
 	const until = (step: number | undefined) => (step === undefined ? Number.POSITIVE_INFINITY : (order.get(step) ?? -1));
 	const isNearNamed = nearNamed(ofAnyCall);
 	return {
+		hasPaths: ofAnyCall.size > 0,
 		of: (step) => byStep.get(step),
 		path: (path, step) => {
 			if (!isNearNamed(path)) return undefined;

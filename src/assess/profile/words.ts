@@ -46,6 +46,8 @@ export interface SpokenWords {
 	readonly spoken: ReadonlyMap<string, string>;
 	/** What the text mentions only to deny it. */
 	readonly denied: ReadonlySet<string>;
+	/** Words that were found so far, by vocabulary: the same few questions are asked about a million effects. */
+	readonly found: Map<ReadonlySet<string>, string | undefined>;
 }
 
 export function spokenIn(text: string): SpokenWords {
@@ -57,16 +59,16 @@ export function spokenIn(text: string): SpokenWords {
 		if (isNegated(words, index)) denied.add(root);
 		else if (!spoken.has(root)) spoken.set(root, word);
 	}
-	return { spoken, denied: new Set([...denied].filter((root) => !spoken.has(root))) };
+	return { spoken, denied: new Set([...denied].filter((root) => !spoken.has(root))), found: new Map() };
 }
 
 /** Returns a word of the text whose stem is in the vocabulary and which is not denied. */
-export function speaksOf({ spoken }: SpokenWords, vocabulary: ReadonlySet<string>): string | undefined {
-	for (const root of vocabulary) {
-		const word = spoken.get(root);
-		if (word !== undefined) return word;
-	}
-	return undefined;
+export function speaksOf({ spoken, found }: SpokenWords, vocabulary: ReadonlySet<string>): string | undefined {
+	if (found.has(vocabulary)) return found.get(vocabulary);
+	const root = [...vocabulary].find((one) => spoken.has(one));
+	const word = root === undefined ? undefined : spoken.get(root);
+	found.set(vocabulary, word);
+	return word;
 }
 
 export function isDenied({ denied }: SpokenWords, word: string): boolean {

@@ -38,6 +38,7 @@ export const exactArgument: Explainer = ({ subject, observation }, { named }) =>
 };
 
 function path({ kind, subject, observation }: Occurrence, { named, history }: ExplainContext): string | undefined {
+	if (!named.hasPaths) return undefined;
 	const step = observation.cause?.step;
 	// A file is given together with the directories that lead to it.
 	const within =

@@ -24,6 +24,8 @@ export const ownData: Explainer = (occurrence, { evidence, history, isOwnName, o
 			return { by: 'own-data', because: 'made on the way to a directory of its name' };
 		}
 	}
+	// Most of a million paths are in neither place.
+	if (!isUnder(occurrence.subject, home) && !isUnder(occurrence.subject, evidence.places.cwd)) return undefined;
 	const log = ownLog(occurrence.subject, evidence.places.cwd, isOwnName);
 	if (log !== undefined) return { by: 'own-data', because: `${log} is a log that carries its name` };
 	const folder = ownFolder(occurrence.subject, [evidence.places.home, evidence.places.cwd], isOwnName);
