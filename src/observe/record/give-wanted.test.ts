@@ -1,18 +1,11 @@
 import { expect, test } from 'vitest';
-import type { StepResult } from '#model/step.ts';
 import { giveWanted } from './give-wanted.ts';
+import { refusedCall } from './refused-call.fixture.ts';
 
 const EXAMPLES = 'SHOP_MAPS_API_KEY SHOP_URL';
-const failed = (text: string): StepResult => ({
-	step: { id: 1, kind: 'call', intent: 'typical', tool: 'geocode', args: {}, timeoutMs: 1000 },
-	began: 0,
-	ended: 1,
-	outcome: 'tool-error',
-	reply: { content: [{ type: 'text', text }], isError: true },
-});
 const README = 'SHOP_URL SHOP_PASSWORD';
 const namesFor = (text: string) => {
-	const { credentials, settings } = giveWanted({ results: [failed(text)] }, { plant: () => true, cwd: '/workspace' }, {}, README);
+	const { credentials, settings } = giveWanted({ results: [refusedCall(text)] }, { plant: () => true, cwd: '/workspace' }, {}, README);
 	return [...credentials, ...Object.keys(settings)];
 };
 
@@ -39,10 +32,10 @@ test.for([
 });
 
 test('a tool that lacks the same, without naming the variable, is called again', () => {
-	const results = [failed('No Shop authentication configured. Set one of: ACORN_TOKEN is not set')];
+	const results = [refusedCall('No Shop authentication configured. Set one of: ACORN_TOKEN is not set')];
 	const { isMeant } = giveWanted({ results }, { plant: () => true, cwd: '/workspace' }, {});
 	expect(['No Shop authentication configured', '401 Unauthorized', 'note 17 does not exist'].map(isMeant)).toEqual([true, true, false]);
-	const named = giveWanted({ results: [failed('note 17 does not exist')] }, { plant: () => true, cwd: '/workspace' }, {});
+	const named = giveWanted({ results: [refusedCall('note 17 does not exist')] }, { plant: () => true, cwd: '/workspace' }, {});
 	expect(named.isMeant('401 Unauthorized')).toBe(false);
 });
 
@@ -50,7 +43,7 @@ test('a variable that the error names comes before the README', () => {
 	expect(namesFor('ACORN_TOKEN is not set')).toEqual(['ACORN_TOKEN']);
 });
 
-const given = (text: string) => giveWanted({ results: [failed(text)] }, { plant: () => true, cwd: '/workspace' }, {}, EXAMPLES);
+const given = (text: string) => giveWanted({ results: [refusedCall(text)] }, { plant: () => true, cwd: '/workspace' }, {}, EXAMPLES);
 
 test.for([
 	'Error geocoding address: Shop Maps API Key is required',
@@ -68,7 +61,7 @@ test.for(['the key of the object is a string', 'address is required', 'the token
 });
 
 test('a tool whose error says nothing is called again once another tool has named what it lacks', () => {
-	const results = [failed('{}'), failed('ACORN_TOKEN environment variable is required')];
+	const results = [refusedCall('{}'), refusedCall('ACORN_TOKEN environment variable is required')];
 	const { credentials, isMeant } = giveWanted({ results }, { plant: () => true, cwd: '/workspace' }, {});
 	expect(credentials).toEqual(['ACORN_TOKEN']);
 	expect(['{}', '[object Object]', 'note 17 does not exist'].map(isMeant)).toEqual([true, true, false]);
@@ -76,6 +69,8 @@ test('a tool whose error says nothing is called again once another tool has name
 
 test('if no error of any call says anything, the variables of the README are given', () => {
 	expect(namesFor('{}')).toEqual(['SHOP_PASSWORD', 'SHOP_URL']);
-	const worked = { ...failed('17'), outcome: 'ok', reply: { content: [{ type: 'text', text: '17' }] } } as const;
-	expect(giveWanted({ results: [failed('{}'), worked] }, { plant: () => true, cwd: '/workspace' }, {}, README).credentials).toEqual([]);
+	const worked = { ...refusedCall('17'), outcome: 'ok', reply: { content: [{ type: 'text', text: '17' }] } } as const;
+	expect(giveWanted({ results: [refusedCall('{}'), worked] }, { plant: () => true, cwd: '/workspace' }, {}, README).credentials).toEqual(
+		[],
+	);
 });

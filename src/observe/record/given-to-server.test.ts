@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import { GivenToServer } from './given-to-server.ts';
+import { refusedCall } from './refused-call.fixture.ts';
 import type { ServerRun } from './server-run-plan.ts';
 
 const cell = { plant: () => true, cwd: '/workspace', canaries: [] } as unknown as OpenSandbox;
@@ -28,18 +29,7 @@ test('near misses: a server that has never started keeps what it got, and so doe
 	expect(start(given)).toEqual({ SHOP_DIR: '/workspace' });
 });
 
-const refusing = (text: string) =>
-	({
-		results: [
-			{
-				step: { id: 1, kind: 'call', intent: 'typical', tool: 'list', args: {}, timeoutMs: 1000 },
-				began: 0,
-				ended: 1,
-				outcome: 'tool-error',
-				reply: { content: [{ type: 'text', text }], isError: true },
-			},
-		],
-	}) as unknown as ServerRun;
+const refusing = (text: string) => ({ results: [refusedCall(text)] }) as unknown as ServerRun;
 
 test('a server that has its credential and still asks for one is told to use it', async () => {
 	const given = new GivenToServer();

@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest';
 import { newHomeKeys } from '#canary/plant/canary-home.ts';
 import { plantCanaries } from '#canary/plant/plant-canaries.ts';
-import type { StepResult } from '#model/step.ts';
 import { reformCredentials } from './reform-credentials.ts';
+import { refusedCall } from './refused-call.fixture.ts';
 
-const failed = (text: string): StepResult => ({
-	step: { id: 1, kind: 'call', intent: 'typical', tool: 'geocode', args: {}, timeoutMs: 1000 },
-	began: 0,
-	ended: 1,
-	outcome: 'tool-error',
-	reply: { content: [{ type: 'text', text }], isError: true },
-});
 const keys = await newHomeKeys();
 const planting = (...names: string[]) => {
 	const planted = plantCanaries('/nowhere', '/home/user', keys);
@@ -23,7 +16,7 @@ test('a credential gets the form that the server asks for, once, and the option 
 	const planted = planting('SHOP_TOKEN');
 	const first = planted.env['SHOP_TOKEN'] ?? '';
 	const given = { credentials: ['SHOP_TOKEN'], words: ['--shop-token', first] };
-	const ended = { results: [failed('Access token is not in valid JWT format')] };
+	const ended = { results: [refusedCall('Access token is not in valid JWT format')] };
 	const { isAny, isMeant } = reformCredentials(ended, planted, given);
 	expect(isAny).toBe(true);
 	expect(isMeant('The access token is not a valid JWT')).toBe(true);
@@ -39,7 +32,7 @@ test('a credential gets the form that the server asks for, once, and the option 
 
 test('the other value of the credential has the same form', async () => {
 	const planted = planting('SHOP_TOKEN');
-	reformCredentials({ results: [failed('SHOP_TOKEN: malformed JWT')] }, planted, { credentials: ['SHOP_TOKEN'], words: [] });
+	reformCredentials({ results: [refusedCall('SHOP_TOKEN: malformed JWT')] }, planted, { credentials: ['SHOP_TOKEN'], words: [] });
 	const first = planted.env['SHOP_TOKEN'];
 	await planted.exchange.exchange(new Set(['env:SHOP_TOKEN']));
 	expect(planted.env['SHOP_TOKEN']).toMatch(WEB_TOKEN);
@@ -49,7 +42,7 @@ test('the other value of the credential has the same form', async () => {
 test('near misses: another variable than the named one, and one of the machine that was not given, keep their values', () => {
 	const planted = planting('SHOP_TOKEN', 'SHOP_SECRET');
 	const before = { ...planted.env };
-	const ended = { results: [failed('SHOP_TOKEN must start with "shp_"'), failed('GITHUB_TOKEN must start with "shp_"')] };
+	const ended = { results: [refusedCall('SHOP_TOKEN must start with "shp_"'), refusedCall('GITHUB_TOKEN must start with "shp_"')] };
 	reformCredentials(ended, planted, { credentials: ['SHOP_TOKEN'], words: [] });
 	expect(planted.env['SHOP_TOKEN']).toMatch(/^shp_\w{32}$/);
 	expect({ ...planted.env, SHOP_TOKEN: '' }).toEqual({ ...before, SHOP_TOKEN: '' });
