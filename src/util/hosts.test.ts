@@ -18,7 +18,7 @@ test.for<readonly [string, readonly string[]]>([
 });
 
 test('long text without an end takes no long time', () => {
-	expect(processorMs(() => hostsIn(`${'a'.repeat(1_000_000)}://${'-.'.repeat(100_000)}`))).toBeLessThan(5000);
+	expect(processorMs(() => hostsIn(`${'a'.repeat(1_000_000)}://${'-.'.repeat(100_000)}`))).toBeLessThan(20_000);
 });
 
 test('subjects are read back', () => {

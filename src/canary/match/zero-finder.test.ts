@@ -17,5 +17,5 @@ test('the next zero is the one that a search from there finds, from any place in
 
 test('gzip headers behind each other, none of whose names ever ends, are read in a moment', () => {
 	const spent = processorMs(() => expect(compressedStarts(Buffer.alloc(1_500_000, Buffer.from([0x1f, 0x8b, 8])))).toEqual([]));
-	expect(spent).toBeLessThan(5000); // minutes, were it quadratic
+	expect(spent).toBeLessThan(20_000); // minutes, were it quadratic
 });

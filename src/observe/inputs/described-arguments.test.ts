@@ -62,5 +62,5 @@ test('a hostile text takes no time', () => {
 		for (const text of ['a ('.repeat(20_000), `${'  a'.repeat(5_000)}:`, 'a: x\n'.repeat(50_000), `${' '.repeat(50_000)}a`])
 			withDescribedArguments(schema('a', 'b'), text);
 	});
-	expect(spent).toBeLessThan(2000);
+	expect(spent).toBeLessThan(10_000);
 });

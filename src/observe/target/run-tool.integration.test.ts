@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { runTool } from './run-tool.ts';
 import { temporaryDirectory } from './temporary-directory.fixture.ts';
@@ -29,7 +28,7 @@ test('an abort ends the tool and what it started, at once', async () => {
 	await vi.waitFor(() => expect(existsSync(pidFile) && readFileSync(pidFile, 'utf8')).toMatch(/\d/), PATIENCE_MS);
 	abort.abort(new Error('stopped'));
 	await expect(running).rejects.toThrow('stopped');
-	expect(isAlive(readFileSync(pidFile, 'utf8'))).toBe(false);
+	await ended(readFileSync(pidFile, 'utf8'));
 	await expect(runTool(['/bin/true'], options)).rejects.toThrow('stopped');
 });
 
@@ -47,9 +46,13 @@ test('when we are killed outright, the tool ends and its scratch directory goes'
 	expect(isAlive(pid)).toBe(true);
 	us.kill('SIGKILL');
 	await vi.waitFor(() => expect(existsSync(scratch)).toBe(false), PATIENCE_MS);
-	await sleep(50);
-	expect(isAlive(pid)).toBe(false);
+	await ended(pid);
 });
+
+/** A killed process closes its files, by which we know of its end, a moment before the kernel calls it ended. */
+async function ended(pid: string): Promise<void> {
+	await vi.waitFor(() => expect(isAlive(pid)).toBe(false), PATIENCE_MS);
+}
 
 /** A process that has ended but was not yet collected does not count. */
 function isAlive(pid: string): boolean {

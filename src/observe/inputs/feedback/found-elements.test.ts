@@ -54,7 +54,7 @@ test('a long hostile list takes no longer than a short one', () => {
 		for (const piece of ['uid=1 button "', 'button [ref=', '[1]<a ', ' [a]', '"', '- '])
 			for (const end of ['', '\n']) new FoundElements().read(text(`${piece}${end}`.repeat(50_000)));
 	});
-	expect(spent).toBeLessThan(2_000);
+	expect(spent).toBeLessThan(10_000);
 });
 
 test('the index of something else is not that of an element', () => {

@@ -84,7 +84,7 @@ test('a long hostile error takes no longer than a short one', () => {
 		for (const piece of ['one of ', 'valid a ', '"path": [ "a', ', ', ' or ', "'", ' ', 'abc ', 'find '])
 			readError(piece.repeat(50_000), PROPERTIES);
 	});
-	expect(spent).toBeLessThan(2_000);
+	expect(spent).toBeLessThan(10_000);
 });
 
 test.for([

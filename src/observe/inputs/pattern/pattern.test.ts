@@ -105,5 +105,5 @@ test('gives up on a pattern that costs too much, at once and for good', () => {
 	const spent = processorMs(() => {
 		for (let count = 0; count < 50; count += 1) check.test('a'.repeat(500));
 	});
-	expect(spent).toBeLessThan(3_000);
+	expect(spent).toBeLessThan(10_000);
 });
