@@ -96,20 +96,17 @@ export function sendsDataTo(data: readonly SentData[], { scopeOf }: JudgeEvidenc
 }
 
 function strangeSendings(evidence: JudgeEvidence): readonly Candidate[] {
-	const strange = new Map(
-		effectsFor(
-			evidence,
-			'data-exfiltration',
-			['egress'],
-			({ effect: { explanation } }) => explanation === undefined || isForAnyHost(explanation),
-		).flatMap((found) => {
-			const entitlement = evidence.entitlementOf(found);
-			const isAnyHost = found.effect.explanation !== undefined;
-			if (isAnyHost && entitlement?.ground === 'reviewed') return [];
-			const key: string = `${scopeKey(found.scope)}\0${hostOf(found.effect.subject)}`;
-			return [[key, { entitlement, isAnyHost }] as const];
-		}),
-	);
+	const strange = new Map<string, Pick<Candidate, 'entitlement' | 'isAnyHost'>>();
+	const isStrange: Parameters<typeof effectsFor>[3] = ({ effect: { explanation } }) =>
+		explanation === undefined || isForAnyHost(explanation);
+	for (const found of effectsFor(evidence, 'data-exfiltration', ['egress'], isStrange)) {
+		const entitlement = evidence.entitlementOf(found);
+		const isAnyHost = found.effect.explanation !== undefined;
+		if (isAnyHost && entitlement?.ground === 'reviewed') continue;
+		const key = `${scopeKey(found.scope)}\0${hostOf(found.effect.subject)}`;
+		// A tool that may contact any host for one call, and that contacted this one for a call about another, has no right to it.
+		if (!isAnyHost || !strange.has(key)) strange.set(key, { entitlement, isAnyHost });
+	}
 	const candidates: Candidate[] = [];
 	if (strange.size === 0) return candidates;
 	const sent: readonly Sent[] = [...evidence.observed('capture'), ...evidence.observed('dns')];

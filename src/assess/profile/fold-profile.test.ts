@@ -125,3 +125,31 @@ test('counts of what each explanation absorbed stay', () => {
 	expect(profile.explained.runtime).toBe(1);
 	expect(profile.unexplained).toBe(2);
 });
+
+test('who sends on an open connection contacts the host, whoever opened it', () => {
+	const request = (during: number) =>
+		({ kind: 'capture', protocol: 'http', destination: 'api.example:443', bytes: 9, preview: '', canaries: [], during }) as const;
+	const { scopes } = foldProfile(
+		evidenceOf({
+			calls: [{ tool: 'open' }, { tool: 'open' }, { tool: 'other' }],
+			seen: [lookup('api.example', { during: 1 }), request(1), request(2), request(3)],
+		}),
+	);
+	expect(scopes.map(({ scope, effects: [first, ...more] }) => [scope.name, first?.subject, first?.attempted, more.length])).toEqual([
+		['open', 'api.example', 1, 0],
+		['other', 'api.example', 1, 0],
+	]);
+});
+
+test('a request to a host that nothing connected to is told by the sink alone', () => {
+	const sent = {
+		kind: 'capture',
+		protocol: 'http',
+		destination: 'api.example:443',
+		bytes: 9,
+		preview: '',
+		canaries: [],
+		during: 1,
+	} as const;
+	expect(effects({ seen: [sent] })).toEqual([]);
+});

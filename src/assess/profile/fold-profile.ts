@@ -16,6 +16,7 @@ import { occurrencesOf } from './occurrences-of.ts';
 import { type EffectMoment, OpenGroups } from './open-groups.ts';
 import { ownNameMatcher } from './own-names.ts';
 import { ProfileDraft } from './profile-draft.ts';
+import { reusedConnections } from './reused-connections.ts';
 import { speechReader } from './speech.ts';
 
 export function foldProfile(evidence: Evidence): Profile {
@@ -27,10 +28,12 @@ export function foldEffects(evidence: Evidence, tell: (moment: EffectMoment) => 
 	const context = contextOf(evidence);
 	const milderContext = { ...context, startedWith: explainedPrograms(context) };
 	const scopeOf = scopeFinder(evidence.steps);
+	const reused = reusedConnections(evidence.observations, scopeOf, evidence.names);
 	const profile = new ProfileDraft();
 	const groups = new OpenGroups(evidence.observations, tell);
 	for (const observation of evidence.observations) {
-		for (const raw of occurrencesOf(observation, scopeOf(observation), context.history, evidence.names)) {
+		const scope = scopeOf(observation);
+		for (const raw of [...occurrencesOf(observation, scope, context.history, evidence.names), ...reused(observation, scope)]) {
 			const { occurrence, guarded } = guardOf(raw, evidence) ?? { occurrence: raw, guarded: undefined };
 			if (groups.count(occurrence)) continue;
 			const explanation = explain(occurrence, guarded, context);
