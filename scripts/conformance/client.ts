@@ -5,6 +5,7 @@ import { PassThrough } from 'node:stream';
 import type { Declaration, JsonObject } from '#model/declaration.ts';
 import { NO_EXTRAS } from '#model/extras.ts';
 import type { Step } from '#model/step.ts';
+import { FilledForms } from '#observe/exercise/answers/filled-forms.ts';
 import { captureDeclaration } from '#observe/exercise/declaration.ts';
 import { planSteps } from '#observe/exercise/plan.ts';
 import { runSteps } from '#observe/exercise/runner.ts';
@@ -17,7 +18,7 @@ const TIMEOUT_MS = 8_000;
 const { signal } = new AbortController();
 const PLACES = { home: '/home/user', cwd: '/home/user', tmp: '/tmp', namedPaths: [] };
 /** Without canaries, because they are not searched for here. */
-const ANSWERS = { places: PLACES, roots: [PLACES.cwd], canaries: {}, seed: 1 };
+const ANSWERS = { places: PLACES, roots: [PLACES.cwd], canaries: {}, seed: 1, forms: new FilledForms() };
 
 async function workThrough(url: string): Promise<number> {
 	using remote = new RemoteServer({ url, headers: [], isEveryToolCalled: true });

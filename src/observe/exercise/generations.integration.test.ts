@@ -1,12 +1,19 @@
 // Both eras of the protocol, with servers that are a few lines long and not always as they should be.
 
 import { expect, onTestFinished, test } from 'vitest';
+import { FilledForms } from './answers/filled-forms.ts';
 import { openSession } from './open-session.ts';
 import { connectScript, startScript } from './scripted-server.ts';
 import type { Answer } from './session.ts';
 
 const PLACES = { home: '/home/user', cwd: '/workspace', tmp: '/tmp', namedPaths: [] };
-const answers = { places: PLACES, roots: ['/workspace'], canaries: { elicitation: 'elicit0canary0word00' }, seed: 1 };
+const answers = {
+	places: PLACES,
+	roots: ['/workspace'],
+	canaries: { elicitation: 'elicit0canary0word00' },
+	seed: 1,
+	forms: new FilledForms(),
+};
 const call = { timeoutMs: 3000 };
 /** As little as the revision without a handshake wants. */
 const STATELESS = `

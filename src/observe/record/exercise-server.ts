@@ -7,6 +7,7 @@ import type { AnswerKind, Canary } from '#model/canary.ts';
 import type { NetworkTrouble, Step } from '#model/step.ts';
 import type { Launch } from '#model/target.ts';
 import type { AnswerMaterial } from '#observe/exercise/answers/answer-material.ts';
+import { FilledForms } from '#observe/exercise/answers/filled-forms.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import type { AnswerLesson } from '#observe/world/answer-fault.ts';
 import type { Mask } from '#util/mask-strings.ts';
@@ -140,6 +141,7 @@ async function answerMaterial(cell: OpenSandbox, namedPaths: readonly string[], 
 		roots: [...new Set([cwd, ...named.flat()])],
 		canaries: Object.fromEntries(ofAnswers),
 		seed,
+		forms: new FilledForms(),
 	};
 }
 

@@ -1,5 +1,6 @@
 import type { AnswerKind } from '#model/canary.ts';
 import type { InputPlaces } from '#observe/inputs/input-places.ts';
+import type { FilledForms } from './filled-forms.ts';
 
 /** Values from which the client's answers are made. */
 export interface AnswerMaterial {
@@ -9,4 +10,5 @@ export interface AnswerMaterial {
 	/** A unique word of this run for each kind of answer. Absent if there are no canaries. */
 	readonly canaries: Readonly<Partial<Record<AnswerKind, string>>>;
 	readonly seed: number;
+	readonly forms: FilledForms;
 }

@@ -5,14 +5,15 @@ import { isValidInput } from '#observe/inputs/is-valid-input.ts';
 import { processorMs } from '../../../../test/support/processor-time.ts';
 import { MessageLog } from '../message-log.ts';
 import { Answerer } from './answerer.ts';
+import { FilledForms } from './filled-forms.ts';
 
 const CANARIES = { sampling: 'sampling0canary0word', elicitation: 'elicit0canary0word00', roots: 'roots0canary0word000' };
 const PLACES = { home: '/home/user', cwd: '/workspace', tmp: '/tmp', namedPaths: [] };
 
-function answerer(canaries: Partial<typeof CANARIES> = CANARIES) {
+function answerer(canaries: Partial<typeof CANARIES> = CANARIES, forms = new FilledForms()) {
 	const seen: RawObservation[] = [];
 	const observe = (one: RawObservation) => seen.push(one);
-	const material = { places: PLACES, roots: ['/workspace', '/data'], canaries, seed: 1 };
+	const material = { places: PLACES, roots: ['/workspace', '/data'], canaries, seed: 1, forms };
 	return { client: new Answerer(material, observe, new MessageLog(observe)), seen };
 }
 
@@ -120,6 +121,21 @@ test('a very long request is refused, and only its beginning is kept', () => {
 	const { client, seen } = answerer();
 	expect(client.answer('sampling/createMessage', sampling('x'.repeat(300_000)))).toHaveProperty('error');
 	expect(JSON.stringify(seen).length).toBeLessThan(4000);
+});
+
+test('a form of an earlier session is filled in as before, without the work', () => {
+	const many = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`field${index}`, { type: 'string', maxLength: 5 + index }]));
+	const forms = new FilledForms();
+	const session = () => answerer(CANARIES, forms).client.answer('elicitation/create', form(many));
+	let [first, second]: unknown[] = [];
+	const work = processorMs(() => {
+		first = session();
+	});
+	const again = processorMs(() => {
+		second = session();
+	});
+	expect(second).toEqual(first);
+	expect(again).toBeLessThan(work / 2);
 });
 
 test('forms that are made to be slow hold nobody up for long', () => {

@@ -9,7 +9,6 @@ import { nowMicros } from '#util/micros.ts';
 import type { MessageLog } from '../message-log.ts';
 import type { AnswerMaterial } from './answer-material.ts';
 import { type Asked, askedFor } from './asked.ts';
-import { fillForm } from './fill-form.ts';
 
 export type ClientAnswer = { readonly result: JsonObject } | { readonly error: { readonly code: number; readonly message: string } };
 
@@ -26,9 +25,6 @@ const MOST_A_REQUEST = 20;
 const MOST_A_SESSION = 500;
 const MOST_BYTES = 256 * 1024;
 const MOST_NOTED = 1000;
-/** Time limit for all forms of a session together, because a schema may be slow on purpose. A repeated form is cached. */
-const FORMS_MS = 10_000;
-const MOST_FORMS = 50;
 
 export class Answerer {
 	readonly #material: AnswerMaterial;
@@ -36,8 +32,6 @@ export class Answerer {
 	readonly #log: MessageLog;
 	#sinceRequest = 0;
 	#requests = 0;
-	readonly #forms = new Map<string, JsonObject | undefined>();
-	#formsMs = 0;
 	#given = 0;
 	#noted = 0;
 	#hasToldOfLimit = false;
@@ -96,21 +90,10 @@ export class Answerer {
 			case 'form': {
 				const schema = params['requestedSchema'];
 				if (!isObject(schema)) return 'the request has no requestedSchema';
-				const content = this.#fill(schema);
+				const content = this.#material.forms.fill(schema, this.#material);
 				return content === undefined ? { action: 'decline' } : { action: 'accept', content };
 			}
 		}
-	}
-
-	#fill(schema: JsonObject): JsonObject | undefined {
-		const key = JSON.stringify(schema);
-		if (this.#forms.has(key)) return this.#forms.get(key);
-		if (this.#formsMs > FORMS_MS) return undefined;
-		const began = performance.now();
-		const content = fillForm(schema, this.#material);
-		this.#formsMs += performance.now() - began;
-		if (this.#forms.size < MOST_FORMS) this.#forms.set(key, content);
-		return content;
 	}
 
 	#excess({ bytes }: Asked): string | undefined {

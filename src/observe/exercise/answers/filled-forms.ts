@@ -5,13 +5,36 @@ import { generateCases } from '#observe/inputs/generate-cases.ts';
 import { isValidInput } from '#observe/inputs/is-valid-input.ts';
 import type { AnswerMaterial } from './answer-material.ts';
 
+type FormMaterial = Pick<AnswerMaterial, 'places' | 'seed' | 'canaries'>;
+
 const LEAST_AND_ALL = { calls: 2, baits: 0, edges: 0, malformed: 0 };
 const TIME_LIMIT_MS = 500;
 /** Time limit for inserting the canary. With a slow schema, fewer fields get it. */
 const CARRY_MS = 300;
 
-/** Returns undefined for a form that cannot be filled in. */
-export function fillForm(schema: JsonObject, { places, seed, canaries }: AnswerMaterial): JsonObject | undefined {
+/** Time limit for all forms of an audit together, because a schema may be slow on purpose. */
+const FORMS_MS = 10_000;
+const MOST_FORMS = 50;
+
+/** The forms of an audit. A repeated form, in any session, is filled in as before. */
+export class FilledForms {
+	readonly #filled = new Map<string, JsonObject | undefined>();
+	#spentMs = 0;
+
+	/** Returns undefined for a form that cannot be filled in. */
+	fill(schema: JsonObject, material: FormMaterial): JsonObject | undefined {
+		const key = JSON.stringify(schema);
+		if (this.#filled.has(key)) return this.#filled.get(key);
+		if (this.#spentMs > FORMS_MS) return undefined;
+		const began = performance.now();
+		const content = fillForm(schema, material);
+		this.#spentMs += performance.now() - began;
+		if (this.#filled.size < MOST_FORMS) this.#filled.set(key, content);
+		return content;
+	}
+}
+
+function fillForm(schema: JsonObject, { places, seed, canaries }: FormMaterial): JsonObject | undefined {
 	const made = generateCases(schema, { tool: 'form', budget: LEAST_AND_ALL, seed, places, timeLimitMs: TIME_LIMIT_MS });
 	if ('defeated' in made) return undefined;
 	// The first case has the required fields, the second all fields.
