@@ -10,6 +10,9 @@ import { nowMicros } from '#util/micros.ts';
 const BRIEF_QUIET_MS = 4;
 /** Pause after steps that are usually refused immediately or carry a mark, and where nothing was observed up to the response. */
 const SHORT_QUIET_MS = 8;
+/** Pauses in a row without rest, after which the next ones are short: the gap is told anyway, and a server that never rests would take minutes. */
+const MOST_RESTLESS = 5;
+const SHORT_PAUSE = { maxMs: 100, longestMs: 400 };
 /** Bound of the steps named in one gap. */
 const MOST_NAMED = 5;
 
@@ -28,6 +31,8 @@ export class StepPauses {
 	readonly #unsettled: Step[] = [];
 	/** Size of the trace at the end of the last pause. */
 	#size = 0;
+	/** Pauses in a row in which the server did not come to rest. */
+	#restless = 0;
 
 	constructor(options: PauseOptions) {
 		this.#options = options;
@@ -37,7 +42,13 @@ export class StepPauses {
 	async wait(step?: Step, batch: readonly Step[] = []): Promise<void> {
 		const { trace, process, signal } = this.#options;
 		const quietMs = this.#options.quietMs ?? this.#quietAfter(step, batch);
-		const hasSettled = await trace.whenQuiet({ signal, tasks: process.tasks, ...(quietMs === undefined ? {} : { quietMs }) });
+		const hasSettled = await trace.whenQuiet({
+			signal,
+			tasks: process.tasks,
+			...(quietMs === undefined ? {} : { quietMs }),
+			...(this.#restless >= MOST_RESTLESS ? SHORT_PAUSE : {}),
+		});
+		this.#restless = hasSettled ? 0 : this.#restless + 1;
 		this.#size = trace.size();
 		if (!hasSettled && step !== undefined && !isSameToolNext(step, batch)) this.#unsettled.push(step);
 		process.usage?.look();

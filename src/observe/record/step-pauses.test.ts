@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { Step } from '#model/step.ts';
+import type { QuietOptions } from '#observe/trace/when-quiet.ts';
+import { StepPauses } from './step-pauses.ts';
+
+const { signal } = new AbortController();
+const step = (id: number, tool = `tool${id}`): Step => ({ kind: 'call', id, tool, args: {}, intent: 'typical', timeoutMs: 1000 }) as Step;
+
+/** `rests`: whether the server comes to rest in each pause. */
+function pausesWhere(rests: (pause: number) => boolean) {
+	const asked: QuietOptions[] = [];
+	const trace = { size: () => asked.length, whenQuiet: async (options: QuietOptions) => rests(asked.push(options)) };
+	return { pauses: new StepPauses({ trace, process: { tasks: () => [] }, signal }), asked };
+}
+
+test('a server that never rests is waited for at length a few times, then shortly, and the steps are told', async () => {
+	const { pauses, asked } = pausesWhere(() => false);
+	for (let id = 1; id <= 8; id++) await pauses.wait(step(id));
+	expect(asked.map(({ longestMs }) => longestMs)).toEqual([undefined, undefined, undefined, undefined, undefined, 400, 400, 400]);
+	expect(pauses.gaps()).toMatchObject([
+		{ kind: 'gap', reason: 'unsettled', detail: expect.stringContaining('steps 1, 2, 3, 4, 5 and 3 more') },
+	]);
+});
+
+test('a server that rests again is waited for as before', async () => {
+	const { pauses, asked } = pausesWhere((pause) => pause === 7);
+	for (let id = 1; id <= 8; id++) await pauses.wait(step(id));
+	expect(asked.map(({ longestMs }) => longestMs).slice(5)).toEqual([400, 400, undefined]);
+});
