@@ -4,7 +4,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import type { Launch } from '#model/target.ts';
-import { visibleOwnPlaces } from '#observe/sandbox/files/candors-places.ts';
+import { withOwnPlaces } from '#observe/sandbox/files/candors-places.ts';
 import { hiddenFiles, ownDirectories } from '#observe/sandbox/files/hidden-files.ts';
 import { isWideDirectory } from '#observe/target/wide-directory.ts';
 import { isUnderAny } from '#util/absolute-path.ts';
@@ -60,8 +60,7 @@ export async function cellView(
 	const look = async () => {
 		const searched = [...ownDirectories(launch), ...seen];
 		const found = await hiddenFiles(searched, [...named, ...planted], launch.unusedPackages);
-		const places = await visibleOwnPlaces(ownPlaces, searched, named);
-		return { ...found, hidden: [...found.hidden.filter((path) => !isUnderAny(path, places)), ...new Set(places)] };
+		return withOwnPlaces(found, { own: ownPlaces, shown: searched, named });
 	};
 	const { hidden, unsearched } = await look();
 	let first: readonly string[] | undefined = hidden;

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import type { Confinement } from '#observe/sandbox/confinement.ts';
-import { visibleOwnPlaces } from '#observe/sandbox/files/candors-places.ts';
+import { withOwnPlaces } from '#observe/sandbox/files/candors-places.ts';
 import { hiddenFiles } from '#observe/sandbox/files/hidden-files.ts';
 import type { GuardedNetwork } from '#observe/sandbox/guard-cell.ts';
 import { findSandbox } from '#observe/sandbox/registry.ts';
@@ -66,7 +66,8 @@ async function confinementOf(
 	const writable = roots.filter(({ write }) => write).map(({ path }) => path);
 	await refuseWriters(writable, [...guarded, cacheDir]);
 	const paths = roots.map(({ path }) => path);
-	const { hidden, unsearched } = await hiddenFiles(paths, [...paths, ...(await plantedFiles())], []);
+	const found = await hiddenFiles(paths, [...paths, ...(await plantedFiles())], []);
+	const { hidden, unsearched } = await withOwnPlaces(found, { own: [dataDir], shown: paths, named: paths });
 	const [wide] = unsearched;
 	if (wide !== undefined)
 		throw new UserError(`${wide} has too many directories to be looked through for secrets, which the server would see`, {
@@ -78,7 +79,7 @@ async function confinementOf(
 		visible: roots.filter(({ write }) => !write).map(({ path }) => path),
 		writable,
 		views: [],
-		hidden: [...new Set([...hidden, ...(await visibleOwnPlaces([dataDir], paths, paths))])],
+		hidden,
 		env: env === 'inherit' ? {} : variables(env),
 		limits: { ...LIMITS, ...(memory_mb !== undefined && { memoryBytes: memory_mb * MEGABYTE }) },
 	};

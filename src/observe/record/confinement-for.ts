@@ -2,9 +2,8 @@
 
 import type { Launch } from '#model/target.ts';
 import type { Confinement } from '#observe/sandbox/confinement.ts';
-import { visibleOwnPlaces } from '#observe/sandbox/files/candors-places.ts';
+import { withOwnPlaces } from '#observe/sandbox/files/candors-places.ts';
 import { type HiddenFiles, hiddenFiles, ownDirectories } from '#observe/sandbox/files/hidden-files.ts';
-import { isUnderAny } from '#util/absolute-path.ts';
 import { namedPlaces } from './named-places.ts';
 import type { CurrentRun, ObserveParts, ObserveRequest } from './request.ts';
 
@@ -28,9 +27,8 @@ async function hiddenFrom(
 	if (!sandbox.isolates) return { hidden: [], unsearched: [] };
 	const named = launch.target.kind === 'image' ? [] : launch.namedPaths;
 	const shown = [...ownDirectories(launch), ...named, ...(cwd === undefined ? [] : [cwd]), ...writable];
-	const { hidden, unsearched } = await hiddenFiles(shown, [...named, ...writable], launch.unusedPackages);
-	const places = await visibleOwnPlaces(ownPlaces, shown, named);
-	return { hidden: [...hidden.filter((path) => !isUnderAny(path, places)), ...new Set(places)], unsearched };
+	const found = await hiddenFiles(shown, [...named, ...writable], launch.unusedPackages);
+	return withOwnPlaces(found, { own: ownPlaces, shown, named });
 }
 
 async function confinementOf(launch: Launch, request: ObserveRequest, hidden: readonly string[], runId: string): Promise<Confinement> {
