@@ -4,6 +4,7 @@ import type { RawObservation } from '#model/observation.ts';
 import type { Step } from '#model/step.ts';
 import type { CellProcess } from '#observe/sandbox/sandbox.ts';
 import type { Trace } from '#observe/trace/tracer.ts';
+import type { QuietOptions } from '#observe/trace/when-quiet.ts';
 import { nowMicros } from '#util/micros.ts';
 
 /** Pause between calls of one tool, where late effects belong to that tool anyway, and where effects belong to no step. */
@@ -13,6 +14,8 @@ const SHORT_QUIET_MS = 8;
 /** Pauses in a row without rest, after which the next ones are short: the gap is told anyway, and a server that never rests would take minutes. */
 const MOST_RESTLESS = 5;
 const SHORT_PAUSE = { maxMs: 100, longestMs: 400 };
+/** In a run that is compared as a whole, a late effect is the same in every run. */
+const PAUSE_IN_COMPARED = { maxMs: 200, longestMs: 1000 };
 /** Bound of the steps named in one gap. */
 const MOST_NAMED = 5;
 
@@ -46,12 +49,17 @@ export class StepPauses {
 			signal,
 			tasks: process.tasks,
 			...(quietMs === undefined ? {} : { quietMs }),
-			...(this.#restless >= MOST_RESTLESS ? SHORT_PAUSE : {}),
+			...this.#longest(),
 		});
 		this.#restless = hasSettled ? 0 : this.#restless + 1;
 		this.#size = trace.size();
 		if (!hasSettled && step !== undefined && !isSameToolNext(step, batch)) this.#unsettled.push(step);
 		process.usage?.look();
+	}
+
+	#longest(): Pick<QuietOptions, 'maxMs' | 'longestMs'> {
+		if (this.#restless >= MOST_RESTLESS) return SHORT_PAUSE;
+		return this.#options.isBrief === true ? PAUSE_IN_COMPARED : {};
 	}
 
 	/** Returns undefined for the usual time. It is evaluated step by step, because the skipped steps depend on the results of earlier ones. */

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { throughDescriptor, type WritablePlace } from './files/directory-handle.ts';
 import { walkPlaces } from './files/walk-places.ts';
+import { USUAL_MACHINE } from './machine-identity.ts';
 
 const run = promisify(execFile);
 
@@ -38,6 +39,7 @@ export async function keepState(
 	try {
 		await mkdir(directory, { mode: 0o700 });
 		await copyTrees(own.map(({ host, copy }) => ({ from: host, to: copy })));
+		await removeLocks(own.map(({ copy }) => copy));
 	} catch {
 		await discard();
 		return undefined;
@@ -77,6 +79,14 @@ done`;
 /** Replaces the destination. Copies links themselves, and keeps owners, modes and times. */
 async function copyTrees(trees: readonly { readonly from: string; readonly to: string }[]): Promise<void> {
 	await run('sh', ['-c', COPY_TREES, 'sh', ...trees.flatMap(({ from, to }) => [from, to])]);
+}
+
+/**
+ * Browsers and editors that are killed leave a lock: a link to nothing, called after the machine and the process, `workstation-37`. To a run on another machine
+ * it would look like one that is still held elsewhere.
+ */
+async function removeLocks(directories: readonly string[]): Promise<void> {
+	await run('find', [...directories, '-xtype', 'l', '-lname', `*${USUAL_MACHINE.hostname}*[0-9]`, '-delete']);
 }
 
 async function changedFiles(
