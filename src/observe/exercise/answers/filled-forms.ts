@@ -2,10 +2,15 @@
 
 import type { Json, JsonObject } from '#model/declaration.ts';
 import { generateCases } from '#observe/inputs/generate-cases.ts';
+import type { InputPlaces } from '#observe/inputs/input-places.ts';
 import { isValidInput } from '#observe/inputs/is-valid-input.ts';
-import type { AnswerMaterial } from './answer-material.ts';
 
-type FormMaterial = Pick<AnswerMaterial, 'places' | 'seed' | 'canaries'>;
+interface FormMaterial {
+	readonly places: InputPlaces;
+	readonly seed: number;
+	/** A unique word of this run. Absent if there are no canaries. */
+	readonly canaries: { readonly elicitation?: string };
+}
 
 const LEAST_AND_ALL = { calls: 2, baits: 0, edges: 0, malformed: 0 };
 const TIME_LIMIT_MS = 500;
