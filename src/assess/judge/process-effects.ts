@@ -14,6 +14,8 @@ const CHANGES: ReadonlySet<string> = new Set(['write', 'create', 'truncate', 'de
 export interface ProcessEffects {
 	/** Whether the process that `exec` started, and its children, only read. `mayContact`: hosts that the server may contact anyway. */
 	readonly onlyLooked: (exec: Observation, mayContact?: (host: string) => boolean) => boolean;
+	/** Whether a signal ended the process that `exec` started before it opened anything. */
+	readonly wasKilledAtOnce: (exec: Observation) => boolean;
 	/** Returns the program that owns `path`, if the process of this observation runs it: npm reads ~/.npmrc. */
 	readonly ownerOf: (observation: Observation, path: string) => string | undefined;
 	/** Returns the names of the program that the process of this observation runs: `node` and `npm` for `node /usr/bin/npm install`. */
@@ -30,6 +32,7 @@ interface Process {
 	/** All observations of the process except forks and the exit. */
 	readonly done: Observation[];
 	readonly children: { readonly pid: number; readonly seq: number }[];
+	killedBy?: string;
 }
 
 /** Reads the observations once, on first use. */
@@ -50,6 +53,12 @@ export function processEffects(evidence: UnentitledEvidence): ProcessEffects {
 	return {
 		ownerOf,
 		programOf,
+		wasKilledAtOnce: ({ pass, pid, seq }) => {
+			const process = processes().get(`${pass}:${pid}`);
+			return (
+				process?.killedBy !== undefined && process.done.every((one) => one.seq <= seq) && process.children.every((one) => one.seq <= seq)
+			);
+		},
 		onlyLooked: (exec, mayContact = () => false) => {
 			if (exec.pid === undefined) return false;
 			let wasWatched = false;
@@ -86,6 +95,7 @@ function readProcesses(observations: readonly Observation[]): ReadonlyMap<string
 		}
 		if (one.kind === 'fork') process.children.push({ pid: one.child, seq: one.seq });
 		else if (one.kind !== 'exit') process.done.push(one);
+		else if (one.signal !== undefined) process.killedBy = one.signal;
 	}
 	return processes;
 }

@@ -12,6 +12,8 @@ export interface Domain {
 	readonly programs?: readonly string[];
 	/** Directories of the system in which those programs keep programs of their own, such as an interpreter. */
 	readonly installedIn?: readonly string[];
+	/** Scripts of the system among those programs, and the programs that each of them starts to ask about the desktop. */
+	readonly scripts?: Readonly<Record<string, readonly string[]>>;
 	/** Only the domain's programs open its files. A shell reads its history; a server that mentions shells does not. */
 	readonly isReadByPrograms?: true;
 }

@@ -15,6 +15,9 @@ const GCLOUD_PLACES: readonly string[] = [
 	'/snap/google-cloud-cli',
 ];
 
+/** A browser has the desktop's scripts look which browser is the default one. */
+const XDG_ASKS: readonly string[] = ['xprop', 'dbus-send', 'uname', 'gsettings', 'kreadconfig5', 'kreadconfig6'];
+
 export const DOMAINS: readonly Domain[] = [
 	{
 		name: 'Kubernetes',
@@ -151,6 +154,7 @@ export const DOMAINS: readonly Domain[] = [
 			'chrome', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'google-chrome-beta', 'chrome-linux', 'firefox', 'msedge',
 			'microsoft-edge', 'headless_shell', 'chrome_crashpad_handler', 'chrome-headless-shell', 'xdg-settings', 'xdg-mime', 'xdg-open',
 		], // biome-ignore format: a list
+		scripts: { 'xdg-settings': XDG_ASKS, 'xdg-mime': XDG_ASKS },
 		files: ['.config/google-chrome', '.config/chromium', '.cache/ms-playwright', '.cache/puppeteer', '.pki'],
 	},
 	{

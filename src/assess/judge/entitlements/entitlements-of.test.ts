@@ -228,3 +228,41 @@ test('a list of fonts keeps its own cache, and nothing else', () => {
 	expect(wrote('.cache/other/a')).toBe('medium');
 	expect(wrote('.cache/fontconfig/a.cache-8', '/usr/bin/tool')).toBe('medium');
 });
+
+const NPM_ASKS = ['/bin/sh', '-c', 'npm config get registry'] as const;
+const REGISTRY = ['registry', 'npmjs', 'org'].join('.');
+/** A shell that runs npm, which asks its registry for a newer version of itself. */
+const npmRuns = (words: readonly [string, ...string[]], ...more: readonly Sight[]): Parts => ({
+	tools,
+	launch: published('recipes-mcp'),
+	seen: [
+		exec(words, { pid: 40, phase: 'start' }),
+		file('read', '/usr/lib/libc.so.6', { pid: 40, phase: 'start' }),
+		lookup(REGISTRY, { pid: 40, phase: 'start' }),
+		...more,
+	],
+});
+
+test('a package manager that is only asked something may ask its own registry', () => {
+	expect(severities('undeclared-exec', npmRuns(NPM_ASKS))).toBe('info');
+	expect(severities('undeclared-exec', npmRuns(['/bin/sh', '-c', 'npm publish']))).toBe('high');
+	expect(severities('undeclared-exec', npmRuns(['/bin/sh', '-c', 'npm config get registry; npm publish']))).toBe('high');
+	expect(severities('undeclared-exec', npmRuns(NPM_ASKS, lookup('collector.example', { pid: 40, phase: 'start' })))).toBe('high');
+});
+
+test('a process that was killed before it did anything changes nothing, and proves nothing', () => {
+	const killed = [
+		exec(NPM_ASKS, { pid: 41, phase: 'start' }),
+		{ kind: 'exit', signal: 'SIGTERM', pid: 41, phase: 'start' } as unknown as Sight,
+	];
+	expect(severities('undeclared-exec', npmRuns(NPM_ASKS, ...killed))).toBe('info');
+	expect(severities('undeclared-exec', { ...npmRuns(NPM_ASKS), seen: killed })).toBe('high');
+});
+
+test('the desktop’s scripts ask about the desktop for a browser, and for nothing else', () => {
+	const asks = (exe: string, program = '/usr/bin/xprop') => [exec([program, '-root'], { during: 1, exe })];
+	expect(severities('undeclared-exec', { ...about('chrome'), seen: asks('/usr/bin/xdg-settings') })).toBe('info');
+	expect(severities('undeclared-exec', { ...about('recipes'), seen: asks('/usr/bin/xdg-settings') })).toBe('medium');
+	expect(severities('undeclared-exec', { ...about('chrome'), seen: asks('/tmp/xdg-settings') })).toBe('medium');
+	expect(severities('undeclared-exec', { ...about('chrome'), seen: asks('/usr/bin/xdg-settings', '/usr/bin/curl') })).toBe('medium');
+});

@@ -5,7 +5,6 @@ import { isDenied } from '#assess/profile/words.ts';
 import type { Effect, Scope } from '#model/profile.ts';
 import { scopeKey } from '#model/scope.ts';
 import { baseName, inside, isUnderAny } from '#util/absolute-path.ts';
-import { readCommandLine } from '#util/command-line.ts';
 import { hostOf, hostsIn, isAddress, isLoopback } from '#util/hosts.ts';
 import { listedDomain, namesHost, registrableDomain } from '#util/registrable-domain.ts';
 import { processEffects } from '../process-effects.ts';
@@ -14,32 +13,18 @@ import type { Domain } from './domain.ts';
 import { DOMAINS } from './domains.ts';
 import type { Entitlement, EntitlementFinder } from './entitlement.ts';
 import { libraryPlaces } from './library-places.ts';
+import { isManagerQuery, isRegistryOf } from './package-managers.ts';
 import { requestedHosts } from './requested-hosts.ts';
-
-/**
- * Programs whose whole activity the trace shows. The list excludes programs that print the user or the environment (`id`, `env`) and interpreters with code as
- * an argument, because what these find out leaves no trace of its own.
- */
-const READERS: ReadonlySet<string> = new Set([
-	'grep', 'egrep', 'fgrep', 'rg', 'cat', 'head', 'tail', 'ls', 'find', 'stat', 'file', 'wc', 'sort', 'uniq', 'cut', 'tr', 'sed', 'awk', 'readlink',
-	'realpath', 'basename', 'dirname', 'which', 'command', 'test', '[', 'expr', 'echo', 'printf', 'true', 'false', 'xargs', 'tee', 'diff', 'cmp', 'md5sum',
-	'sha256sum', 'npm', 'git', 'pip', 'update-alternatives', 'gsettings', 'dpkg', 'rpm', 'fc-list', 'ldconfig', 'lsb_release', 'wslinfo',
-]); // biome-ignore format: a list
+import { isReader, startedBy } from './started-programs.ts';
 
 /** The label of the registries' own sites: api.pypi.example belongs to `pypi`. */
 const REGISTRY_LABELS = { npm: 'npmjs', pypi: 'pypi' } as const;
-/** Package managers, and the labels of the sites that they download from. */
-const MANAGERS: Readonly<Record<string, readonly string[]>> = {
-	...Object.fromEntries(['npm', 'npx', 'pnpm', 'yarn', 'corepack'].map((name) => [name, ['npmjs', 'yarnpkg']])),
-	...Object.fromEntries(['pip', 'pip3', 'uv', 'uvx', 'pipx'].map((name) => [name, ['pypi', 'pythonhosted']])),
-};
-
 export function entitlementsOf(evidence: UnentitledEvidence): EntitlementFinder {
 	const speech = speechReader(evidence);
 	const sites = ownSites(evidence);
 	const libraryOf = libraryPlaces(evidence);
 	const requested = requestedHosts(evidence);
-	const { onlyLooked, ownerOf, programOf } = processEffects(evidence);
+	const { onlyLooked, ownerOf, programOf, wasKilledAtOnce } = processEffects(evidence);
 	const spokenDomains = domainReader();
 	const observationsOf = ({ evidence: seen }: Effect) => seen.flatMap((seq) => evidence.observation(seq) ?? []);
 	/** Returns the program that owns the file's place, if every process that touched the file runs one. Stops at the first other process: files can number a million. */
@@ -57,10 +42,19 @@ export function entitlementsOf(evidence: UnentitledEvidence): EntitlementFinder 
 	};
 	/** Returns the package manager that asks its own registry, if nothing else asked it. That it was started is another effect. */
 	const managerAt = (host: string, effect: Effect): string | undefined => {
-		const label = registrableDomain(host).split('.')[0] ?? '';
-		const seen = observationsOf(effect);
-		const managers = seen.map((one) => programOf(one).find((name) => MANAGERS[name]?.includes(label) === true));
+		const managers = observationsOf(effect).map((one) => programOf(one).find((name) => isRegistryOf(name, host)));
 		return managers.includes(undefined) ? undefined : managers[0];
+	};
+	/** Whether the processes of an effect only read. One that was killed before it did anything proves nothing, and neither do all of them. */
+	const hasOnlyRead = (effect: Effect): boolean => {
+		const names = startedBy(effect, evidence);
+		if (!isReader(names)) return false;
+		const started = observationsOf(effect).filter((one) => !wasKilledAtOnce(one));
+		const mayContact = (host: string) => names.some((name) => isRegistryOf(name, host));
+		return (
+			started.length > 0 &&
+			started.every((one) => onlyLooked(one, one.kind === 'exec' && isManagerQuery(one.argv) ? mayContact : undefined))
+		);
 	};
 	/** Whether the scope contacts a host that it may contact, or this machine. HTTP libraries then routinely read the file with the hosts' passwords. */
 	const goesOut = (scope: Scope, spoken: Speech) =>
@@ -91,7 +85,7 @@ export function entitlementsOf(evidence: UnentitledEvidence): EntitlementFinder 
 			goesOut(scope, spoken)
 		)
 			return { ground: 'reviewed', because: 'HTTP libraries look there for a password of the host they call' };
-		if (effect.kind === 'exec' && isReader(startedBy(effect, evidence)) && observationsOf(effect).every((one) => onlyLooked(one)))
+		if (effect.kind === 'exec' && hasOnlyRead(effect))
 			return { ground: 'reviewed', because: 'its processes changed nothing, contacted nobody and read no secret' };
 		const owner = ownerOfFile(effect);
 		if (owner !== undefined) return { ground: 'reviewed', because: `${owner} keeps its own settings there` };
@@ -184,38 +178,27 @@ function holds(domain: Domain, effect: Effect, evidence: UnentitledEvidence): bo
 			return sockets.includes(baseName(effect.subject));
 		case 'exec':
 			// Code that is passed to such an interpreter has no name and is not the program's own.
-			return startedBy(effect, evidence).every(
-				(name) => programs.includes(name) || (name !== '' && isUnderAny(effect.subject, installedIn)),
+			return (
+				startedBy(effect, evidence).every((name) => programs.includes(name) || (name !== '' && isUnderAny(effect.subject, installedIn))) ||
+				isStartedByScripts(domain, effect, evidence)
 			);
 		default:
 			return false;
 	}
 }
 
+/** Whether the domain's own scripts of the system start this program of the system: xdg-settings asks xprop about the desktop. */
+function isStartedByScripts({ scripts = {} }: Domain, { subject, evidence: seen }: Effect, { observation }: UnentitledEvidence): boolean {
+	const isOfSystem = (path: string) => isUnderAny(path, ['/usr/bin', '/bin']);
+	if (seen.length === 0 || !isOfSystem(subject)) return false;
+	return seen.every((seq) => {
+		const exe = observation(seq)?.exe ?? '';
+		return isOfSystem(exe) && scripts[baseName(exe)]?.includes(baseName(subject)) === true;
+	});
+}
+
 function openedBy({ evidence: seen }: Effect, { observation }: UnentitledEvidence): readonly string[] {
 	return seen.map((seq) => baseName(observation(seq)?.exe ?? ''));
-}
-
-function isReader(names: readonly string[]): boolean {
-	return names.length > 0 && names.every((name) => READERS.has(name));
-}
-
-/** A shell counts as the programs that it runs. Code that is passed as text is not parsed, so no entitlement covers it. */
-function startedBy({ subject, evidence: seen }: Effect, { observation }: UnentitledEvidence): readonly string[] {
-	const lines = seen.flatMap((seq) => {
-		const one = observation(seq);
-		if (one?.kind !== 'exec') return [];
-		// node /usr/bin/npm config get registry
-		const script = baseName(one.argv[1] ?? '');
-		const line = readCommandLine(one.program, one.argv);
-		// python -m pip list
-		if (line.program === 'python' && one.argv[1] === '-m' && one.argv[2] === 'pip') return [{ ...line, program: 'pip' }];
-		return [line.starts.length === 0 && READERS.has(script) ? { ...line, program: script } : line];
-	});
-	if (lines.length === 0) return [baseName(subject)];
-	const names = lines.flatMap((line) => (line.starts.length > 0 ? line.starts : line.inlineCode === undefined ? [line.program] : ['']));
-	// git starts its own helpers: git-upload-pack, git-remote-https
-	return names.map((name) => (name.startsWith('git-') ? 'git' : name));
 }
 
 interface OwnSite {

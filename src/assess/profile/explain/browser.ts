@@ -13,6 +13,8 @@ const PROGRAMS: ReadonlySet<string> = new Set([
 
 /** Port of the first screen, for programs that use it over the network. */
 const DISPLAY_PORT = 6000;
+/** Has no other use than to ask the display. That it was started is judged by itself. */
+const DISPLAY_ASKERS: ReadonlySet<string> = new Set(['/usr/bin/xprop']);
 const CRASH_HANDLER = 'chrome_crashpad_handler';
 /** Relative to the home. The profiles are there too, and their secrets are judged before any explanation. */
 const IN_HOME = ['.cache/dconf', '.cache/fontconfig', '.cache/mesa_shader_cache', '.fontconfig', '.local/share/pki', '.pki'];
@@ -39,11 +41,16 @@ export const browser: Explainer = (occurrence, { evidence: { places } }) => {
 	// A capture of the sink has no process. The connection that carried it has one, and is judged separately.
 	if (isMaker && (kind === 'capture' || (kind === 'dns' && exe === '')))
 		return { by: 'runtime', because: 'browsers ask their maker there' };
+	if (DISPLAY_ASKERS.has(exe) && isDisplay(occurrence)) return { by: 'runtime', because: 'the desktop’s own scripts ask the display' };
 	if (!PROGRAMS.has(baseName(exe)) || !isUnderAny(exe, INSTALLED)) return undefined;
 	if (isMaker) return { by: 'runtime', because: 'browsers ask their maker there' };
 	const because = ownHabit(occurrence, places.home);
 	return because === undefined ? undefined : { by: 'runtime', because };
 };
+
+function isDisplay({ kind, subject }: Occurrence): boolean {
+	return kind === 'local-socket' && inside(subject.replace(/^@/, ''), '/tmp/.X11-unix') !== undefined;
+}
 
 function ownHabit(occurrence: Occurrence, home: string): string | undefined {
 	const { kind, subject, observation } = occurrence;
