@@ -31,5 +31,8 @@ export function tellingLine(lines: readonly string[]): string | undefined {
 	const own = inBox.filter((line) => line !== '' && !isToolLine(line) && !BANNER.test(line));
 	const spoken = own.filter((line) => !FRAME.test(line) && !HEADING.test(line));
 	const error = spoken.findLast((line) => SAYS_WHAT.test(line) && !/warning/i.test(line.split(':')[0] ?? ''));
+	// sample: Error: · Something went wrong installing the "x" module: the message begins on the next line.
+	const next = error?.endsWith(':') ? spoken[spoken.lastIndexOf(error) + 1] : undefined;
+	if (next !== undefined) return `${error} ${next}`;
 	return error ?? spoken.findLast((line) => !PROPERTY.test(line)) ?? spoken.at(-1) ?? own.at(-1);
 }

@@ -241,3 +241,48 @@ test('what a maker makes for a refused call, and the refused call itself, have o
 	record('create_deck', 'typical', made?.args ?? {});
 	expect(learner.next(() => true)).toMatchObject({ tool: 'show_deck', args: { title: 'a' } });
 });
+
+/** A server with files: what moves takes its source away, what writes makes its path. */
+function moveUntilDone(movers: readonly string[], isHinting: boolean, each: number): readonly string[] {
+	const learner = new Learner({ places, seed: 1, each, inAll: 40, about: () => '' });
+	const text = { type: 'string' };
+	const move = { type: 'object', properties: { source: text, destination: text }, required: ['source', 'destination'] };
+	const write = { type: 'object', properties: { path: text, content: text }, required: ['path', 'content'] };
+	learner.meet({
+		tools: [
+			{ name: 'write_file', inputSchema: write },
+			{ name: 'list_all', inputSchema: { type: 'object' } },
+			...movers.map((name) => ({ name, inputSchema: move })),
+		],
+	});
+	const files = new Set<string>();
+	const done: string[] = [];
+	const call = (tool: string, args: JsonObject): void => {
+		const { path, source, destination } = args as Record<string, string>;
+		const isAbsent = source !== undefined && !files.has(source);
+		if (path !== undefined) files.add(path);
+		if (source !== undefined && !isAbsent) {
+			files.delete(source);
+			done.push(tool);
+		}
+		const hint = isHinting ? ' Use list_all to see them.' : '';
+		const reply = {
+			content: [{ type: 'text', text: isAbsent ? `ENOENT: no such file: ${source} -> ${destination}.${hint}` : JSON.stringify(args) }],
+		};
+		const outcome = isAbsent ? 'tool-error' : 'ok';
+		const step = { id: 1, kind: 'call', intent: 'typical', timeoutMs: 1, tool, args } as const;
+		learner.record({ step, began: 1, ended: 2, outcome, reply: isAbsent ? { ...reply, isError: true } : reply });
+	};
+	for (const turn of [0, 1]) call('write_file', { path: `/w/ref-1gjw9a7-${turn}.txt`, content: 'a' });
+	call('list_all', {});
+	for (const name of movers) call(name, { source: `/w/${name}.txt`, destination: `/w/${name}-new.txt` });
+	for (let next = learner.next(() => true); next !== undefined; next = learner.next(() => true)) call(next.tool, next.args);
+	return done;
+}
+
+test.each([
+	['the file that was made for it', ['move_file'], false, 1],
+	['a file that another call has not moved away', ['move_file', 'rename_entry'], true, 4],
+])('a tool that moves gets %s', (_, movers, isHinting, each) => {
+	expect(moveUntilDone(movers, isHinting, each).toSorted()).toEqual(movers);
+});

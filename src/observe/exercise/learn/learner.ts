@@ -14,7 +14,6 @@ import { isValidInput } from '#observe/inputs/is-valid-input.ts';
 import { markerOf } from '#observe/inputs/marker.ts';
 import type { AnswerLesson } from '#observe/world/answer-fault.ts';
 import { resultError } from '#util/result-error.ts';
-import { isMaking } from '../making-tool.ts';
 import { closeness, nounOf } from '../tool-words.ts';
 import { carriedInjection } from './carried-injection.ts';
 import { generatedInputs } from './generated-inputs.ts';
@@ -22,9 +21,11 @@ import { inputIdeas } from './input-ideas.ts';
 import { argumentNames, formOf, type KnownTool, knownTool, noteFailure, noteFields, proseOf, withMarker } from './known-tool.ts';
 import { withChoices } from './listed-choices.ts';
 import { mayBeGiven } from './may-be-given.ts';
+import { noteFound } from './note-found.ts';
 import { type Prelude, preludeFor } from './preludes.ts';
 import { isRefused } from './refuses-any-input.ts';
 import { suppliedInput } from './supplier.ts';
+import { withMadeFile } from './with-made-file.ts';
 
 interface LearnerOptions {
 	readonly places: InputPlaces;
@@ -92,9 +93,7 @@ export class Learner {
 			if (step.intent === 'typical') known.typical = step.args;
 			noteFields(known, reply);
 			if (known.carriers.length < MOST_CARRIERS) known.carriers.push(step.args);
-			this.#found.read(reply, isMaking(known.tool) && step.intent === 'typical' ? step.args : undefined, nounOf(step.tool));
-			// Only typical values are learned, because accepting an empty or a very long value does not show what other tools expect.
-			if (step.intent === 'typical') this.#found.readWorked(step.args, step.tool);
+			noteFound(this.#found, known.tool, step, reply);
 			return;
 		}
 		// Right after another call without an answer, this one may only have waited for that.
@@ -201,7 +200,8 @@ export class Learner {
 		const supplied = suppliedInput(first, args, (name) => this.#found.valuesOf(name)[0]);
 		if (isSupplier === true && supplied !== undefined && isValidInput(tool.inputSchema, supplied)) return supplied;
 		const [made] = isMaker === true || isSupplier === true ? withFound(first, { found: this.#found, noun: nounOf(tool.name) }) : [];
-		return this.#onPage(made !== undefined && isValidInput(tool.inputSchema, made) ? made : last, known);
+		const placed = isMaker === true ? withMadeFile(made ?? first, args) : made;
+		return this.#onPage(placed !== undefined && isValidInput(tool.inputSchema, placed) ? placed : last, known);
 	}
 
 	#inputFor(known: KnownTool): JsonObject | undefined {

@@ -8,6 +8,7 @@ import { SOUGHT, WRITTEN } from './edit-words.ts';
 import type { FailedCall, FeedbackMaterial } from './failed-call.ts';
 import { beginnings, formIdeas, linkIdeas } from './form-ideas.ts';
 import { hasObject, type InputLeaf, leavesOf, objectAt, objectsOf } from './input-parts.ts';
+import { MADE } from './made-words.ts';
 import { isMisplaced, isPathLeaf, pathIdeas } from './path-ideas.ts';
 import { rangeIn } from './read-range.ts';
 import { RUN } from './run-words.ts';
@@ -17,8 +18,6 @@ import { isOtherStatement, sqlIdeas, withColumns } from './sql-ideas.ts';
 const HARMLESS = new Set('ls cat pwd echo date wc whoami uname head tail sort env id hostname'.split(' '));
 /** Names of subcommands that only show information. */
 const SHOWING = ['get', 'list', 'status', 'version', 'info', 'show'];
-/** Names of arguments that hold where something goes. */
-const MADE = new Set('new dest destination to output renamed'.split(' '));
 // sample: URL must be from list of supported domains; host is not in the allowlist; only links of docs.site.example are accepted
 const OTHER_SITES =
 	/\b(?:supported|allowed|trusted|whitelisted|permitted|accepted) (?:domains?|hosts?|hostnames?|sites?|urls?|origins?)\b|\b(?:domain|host|hostname|url|site|origin)\b.{0,40}\b(?:not (?:allowed|supported|trusted|permitted|in)|must (?:be (?:from|on|a|an)|start|point|belong|contain))\b/i;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FoundValues } from './found-values.ts';
+import { FoundValues, namesOnlyFiles } from './found-values.ts';
 
 const answeredWith = (text: string): FoundValues => {
 	const found = new FoundValues();
@@ -19,4 +19,27 @@ test('near misses: a path, a word without a digit, a long text', () => {
 	expect(answeredWith('Opened entry /etc/passwd1').valuesOf('entry_id')).toEqual([]);
 	expect(answeredWith('Added entry lamp to orders').valuesOf('entry_id')).toEqual([]);
 	expect(answeredWith(`See entry 17. ${'A long story. '.repeat(40)}`).valuesOf('entry_id')).toEqual([]);
+});
+
+test('a file that was moved away is not given to another tool, until it is made again', () => {
+	const found = new FoundValues();
+	const made = { path: 'ref-0jxky1d-1.md', content: 'Hello' };
+	found.read({}, { path: 'ref-0jxky1d-0.md', content: 'Hello' });
+	found.read({}, made);
+	found.readWorked(made);
+	found.readGone({ oldPath: 'ref-0jxky1d-1.md', newPath: 'ref-02vc8d3-1-new.md' });
+	expect(found.files).toEqual(['ref-0jxky1d-0.md']);
+	expect(found.workedFor('path')).toEqual([]);
+	expect(found.valuesFor('path')).toEqual(['ref-0jxky1d-0.md']);
+	found.read({}, made);
+	expect(found.files).toEqual(['ref-0jxky1d-1.md', 'ref-0jxky1d-0.md']);
+});
+
+test.each([
+	[{ source: '/w/a.txt', destination: '/w/b.txt' }, true],
+	[{ paths: ['notes/a.md'], force: true }, true],
+	[{ filepath: '/w/a.xlsx', sheet: 'Sheet1' }, false],
+	[{ id: 7 }, false],
+])('a call that deletes or moves names nothing but files: %j', (args, expected) => {
+	expect(namesOnlyFiles(args)).toBe(expected);
 });

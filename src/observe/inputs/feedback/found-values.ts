@@ -34,6 +34,9 @@ const MOST_WORKED = 24;
 // sample: ref-0jxky1d-0.md, notes/ref-0jxky1d-0.txt: a file that bears the exerciser's own marker
 const OWN_FILE = /(?:^|\/)ref-[0-9a-z]{7}-\d+\.\w{1,5}$/;
 
+// sample: notes/plan.md, /workspace/a.txt
+const FILE_PATH = /^[\w./ -]+\.\w{1,5}$/;
+
 export class FoundValues {
 	readonly #calls: Found[] = [];
 	/** By the normalised name of the property, the newest first. */
@@ -42,6 +45,8 @@ export class FoundValues {
 	readonly #acceptedBy = new Map<Value, string>();
 	readonly #names: Value[] = [];
 	readonly #files: string[] = [];
+	/** Files that a call has moved away or deleted. */
+	readonly #gone = new Set<Value>();
 
 	/** Reads the answer of a successful call. `made`: the arguments of a call that created something under that name, which are read as well. */
 	read(reply: Json | undefined, made: JsonObject | undefined, noun = ''): void {
@@ -53,6 +58,7 @@ export class FoundValues {
 		if (isObject(reply)) readReply(values, reply, noun);
 		// Where it is: a path that the exerciser itself has given.
 		for (const { key, value } of made === undefined ? [] : leavesOf(made, [], '')) {
+			this.#gone.delete(value);
 			if (!values.has(plain(key))) values.set(plain(key), value);
 			if (typeof value === 'string' && OWN_FILE.test(value)) this.#keepFile(value);
 		}
@@ -65,6 +71,7 @@ export class FoundValues {
 	readWorked(args: JsonObject, tool = ''): void {
 		for (const { key, value } of leavesOf(args, [], '')) {
 			this.#acceptedBy.set(value, tool);
+			this.#gone.delete(value);
 			const [, table] = CREATED_TABLE.exec(String(value)) ?? [];
 			if (table !== undefined) this.#calls.unshift({ values: new Map([['table', table]]), noun: 'table' });
 			const name = plain(key);
@@ -74,15 +81,22 @@ export class FoundValues {
 		}
 	}
 
+	/** Records the arguments of a call after which their files are no longer where they were. */
+	readGone(args: JsonObject): void {
+		for (const { value } of leavesOf(args, [], '')) if (isFilePath(value)) this.#gone.add(value);
+	}
+
 	/** Returns values of a property with this name in successful calls of other tools. `closeness`: values of tools with a higher one come first. */
 	workedFor(property: string, closeness: (tool: string) => number = () => 0): readonly Value[] {
 		const rank = (value: Value) => closeness(this.#acceptedBy.get(value) ?? '');
-		return (this.#worked.get(plain(property)) ?? []).toSorted((a, b) => rank(b) - rank(a));
+		return (this.#worked.get(plain(property)) ?? []).filter((value) => !this.#gone.has(value)).toSorted((a, b) => rank(b) - rank(a));
 	}
 
 	/** Complete paths that any argument had in such calls. */
 	get workedPaths(): readonly string[] {
-		return [...this.#worked.values()].flat().filter((value): value is string => typeof value === 'string' && value.startsWith('/'));
+		return [...this.#worked.values()]
+			.flat()
+			.filter((value): value is string => typeof value === 'string' && value.startsWith('/') && !this.#gone.has(value));
 	}
 
 	/** Names and ids that were passed to tools that create something. */
@@ -92,7 +106,7 @@ export class FoundValues {
 
 	/** Files that tools made, as they were named: the newest first. */
 	get files(): readonly string[] {
-		return this.#files;
+		return this.#files.filter((file) => !this.#gone.has(file));
 	}
 
 	/** What links to a file often leaves its ending out. */
@@ -126,8 +140,13 @@ export class FoundValues {
 		return [...new Set(this.#calls.flatMap((found) => this.#valueIn(found, property) ?? []))];
 	}
 
-	/** A property matches by its own name, or by the end of the name if no call has the whole one: another tool's `id` may be the `task_id`. */
 	#valueIn(found: Found, property: string): Value | undefined {
+		const value = this.#namedIn(found, property);
+		return value === undefined || this.#gone.has(value) ? undefined : value;
+	}
+
+	/** A property matches by its own name, or by the end of the name if no call has the whole one: another tool's `id` may be the `task_id`. */
+	#namedIn(found: Found, property: string): Value | undefined {
 		const key = plain(property);
 		if (this.#calls.some(({ values }) => values.has(key))) return found.values.get(key);
 		const ending = IDENTIFYING.exec(key)?.[0];
@@ -135,6 +154,16 @@ export class FoundValues {
 		// A list of tables names each of them: its table is another tool's `table_name`.
 		return found.values.get(ending) ?? found.values.get(key.slice(0, -ending.length));
 	}
+}
+
+/** Whether each text of the input is the path of a file. */
+export function namesOnlyFiles(args: JsonObject): boolean {
+	const texts = leavesOf(args, [], '').filter(({ value }) => typeof value === 'string');
+	return texts.length > 0 && texts.every(({ value }) => isFilePath(value));
+}
+
+function isFilePath(value: Value): boolean {
+	return typeof value === 'string' && FILE_PATH.test(value);
 }
 
 /** Reads structured content, JSON in texts, and ids in prose. */

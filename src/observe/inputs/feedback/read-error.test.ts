@@ -102,3 +102,11 @@ test('the current version that an error names is the expected one', () => {
 	expect(read('Stale write: the actual version is 7')).toEqual({ expected_version: 7 });
 	expect(read('Requires the current version of the program')).toEqual({});
 });
+
+test.each([
+	['Access denied - path outside allowed directories: /workspace not in /tmp/data', []],
+	['Allowed formats: png, jpg, see ~/notes/formats', ['png', 'jpg', 'see']],
+	['Valid values: low/medium/high', ['low', 'medium', 'high']],
+])('the names within a path are no choices: %s', (error, expected) => {
+	expect(readError(error, []).choices).toEqual(expected);
+});

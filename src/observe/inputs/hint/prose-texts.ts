@@ -57,10 +57,14 @@ function quotedChoices(text: string): readonly string[] {
 export function listedValues(part: string): readonly string[] {
 	const quoted = [...part.matchAll(QUOTED)].map(([, value = '']) => value.trim());
 	if (quoted.length > 0) return quoted.filter(isPlainValue);
-	const words = part.split(ZONES.test(part) ? BETWEEN_ZONES : BETWEEN).map((word) => word.replace(/^[[{(<\s]+|[\])}>\s.]+$/g, ''));
+	// The names within a path are no values, and a sentence goes on after it.
+	const [listed = ''] = part.split(PATH);
+	const words = listed.split(ZONES.test(listed) ? BETWEEN_ZONES : BETWEEN).map((word) => word.replace(/^[[{(<\s]+|[\])}>\s.]+$/g, ''));
 	return words.filter((word) => isPlainValue(word) && word.split(' ').length <= 2);
 }
 
+// sample: /workspace not in /tmp/data; ~/notes; not low/high, low / high
+const PATH = /(?<![\w)'"])(?:~|\.{1,2})?\/(?=[\w.])/;
 const BETWEEN = /\s*(?:,|\||\/|\bor\b|\band\b)\s*/;
 const BETWEEN_ZONES = /\s*(?:,|\||\bor\b|\band\b)\s*/;
 // sample: e.g. Asia/Tokyo

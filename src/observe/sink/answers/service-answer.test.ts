@@ -274,3 +274,13 @@ test('a site that hosts code lists directories, and serves files by their kind',
 	expect(of('LICENSE')).toMatchObject({ type: 'file' });
 	expect(parsed(ask('GET', 'https://raw.githubusercontent.com/a/b/main/package.json').text)).toMatchObject({ name: 'shop' });
 });
+
+test.each([
+	['', { '*': expect.stringContaining('<p>') }],
+	['&formatversion=1', { '*': expect.stringContaining('<p>') }],
+	['&formatversion=2', expect.stringContaining('<p>')],
+	['&formatversion=latest', expect.stringContaining('<p>')],
+])('the text of an article has the form of the format that was asked for: %j', (version, text) => {
+	const url = `https://en.wikipedia.org/w/api.php?format=json&action=parse&prop=text&pageid=2${version}`;
+	expect(parsed(ask('GET', url).text).parse.text).toEqual(text);
+});

@@ -48,14 +48,17 @@ function page(title: string): Record<string, ServiceJson> {
 
 function action({ query }: ServiceRequest): ServiceJson {
 	const title = query['titles'] ?? query['page'] ?? query['search'] ?? 'Shop';
+	// The newer format has texts and lists where the older one has objects.
+	const isList = ['2', 'latest'].includes(query['formatversion'] ?? '');
+	const content = (text: string) => (isList ? text : { '*': text });
 	if (query['action'] === 'opensearch') return [title, ['Shop'], ['place where goods are sold'], ['https://en.wikipedia.org/wiki/Shop']];
 	if (query['action'] === 'parse')
 		return {
 			parse: {
 				title,
 				pageid: 736,
-				text: { '*': `<div><p>${EXTRACT}</p></div>` },
-				wikitext: { '*': EXTRACT },
+				text: content(`<div><p>${EXTRACT}</p></div>`),
+				wikitext: content(EXTRACT),
 				sections: [{ toclevel: 1, level: '2', line: 'History', number: '1', index: '1', anchor: 'History' }],
 				links: [],
 				categories: [],
@@ -74,7 +77,6 @@ function action({ query }: ServiceRequest): ServiceJson {
 			timestamp: '2025-01-02T10:00:00Z',
 		},
 	];
-	const isList = query['formatversion'] === '2';
 	const pages = titles.map(page);
 	return {
 		batchcomplete: isList ? true : '',
