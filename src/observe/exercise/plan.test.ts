@@ -93,6 +93,8 @@ test('what may spoil something comes last', () => {
 			tools: [
 				tool('close_session'),
 				tool('delete_note'),
+				tool('protect_document'),
+				tool('encrypt_text'),
 				tool('clearAll'),
 				tool('overwrite', { annotations: { destructiveHint: true } }),
 				tool('undeleted'),
@@ -103,11 +105,13 @@ test('what may spoil something comes last', () => {
 		{ calls: 1 },
 	);
 	expect(steps.map((step) => (step.kind === 'call' ? step.tool : step.kind))).toEqual([
+		'encrypt_text',
 		'undeleted',
 		'read',
 		'prompt',
 		'overwrite',
 		'delete_note',
+		'protect_document',
 		'clearAll',
 		'close_session',
 	]);

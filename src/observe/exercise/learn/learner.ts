@@ -19,7 +19,17 @@ import { closeness, nounOf } from '../tool-words.ts';
 import { carriedInjection } from './carried-injection.ts';
 import { generatedInputs } from './generated-inputs.ts';
 import { inputIdeas } from './input-ideas.ts';
-import { argumentNames, formOf, type KnownTool, knownTool, noteFailure, noteFields, proseOf, withMarker } from './known-tool.ts';
+import {
+	argumentNames,
+	firstComplete,
+	formOf,
+	type KnownTool,
+	knownTool,
+	noteFailure,
+	noteFields,
+	proseOf,
+	withMarker,
+} from './known-tool.ts';
 import { withChoices } from './listed-choices.ts';
 import { mayBeGiven } from './may-be-given.ts';
 import { type Prelude, preludeFor } from './preludes.ts';
@@ -197,7 +207,7 @@ export class Learner {
 	/** Returns the refused input, with references to the object that the prelude has created. */
 	#preparedInput(known: KnownTool, { args, isMaker, isSupplier }: Prelude): JsonObject {
 		const { tool, failures } = known;
-		const [first = {}, last = first] = [failures[0]?.args, lastOrdinary(failures)?.args];
+		const [first = {}, last = first] = [firstComplete(failures)?.args, lastOrdinary(failures)?.args];
 		const supplied = suppliedInput(first, args, (name) => this.#found.valuesOf(name)[0]);
 		if (isSupplier === true && supplied !== undefined && isValidInput(tool.inputSchema, supplied)) return supplied;
 		const [made] = isMaker === true || isSupplier === true ? withFound(first, { found: this.#found, noun: nounOf(tool.name) }) : [];
