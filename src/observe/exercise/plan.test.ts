@@ -92,8 +92,9 @@ test('what may spoil something comes last', () => {
 		{
 			tools: [
 				tool('close_session'),
-				tool('delete_note'),
+				tool('unprotect_document'),
 				tool('protect_document'),
+				tool('delete_note'),
 				tool('encrypt_text'),
 				tool('clearAll'),
 				tool('overwrite', { annotations: { destructiveHint: true } }),
@@ -111,8 +112,9 @@ test('what may spoil something comes last', () => {
 		'prompt',
 		'overwrite',
 		'delete_note',
-		'protect_document',
 		'clearAll',
+		'protect_document',
+		'unprotect_document',
 		'close_session',
 	]);
 });

@@ -48,6 +48,7 @@ test('values by name, endings of files, forms', () => {
 	expect(readError('path cannot be used here.', PROPERTIES).forms).not.toContain('exclusive');
 	expect(readError('No file found for [[x]].', PROPERTIES).forms).toContain('not-found');
 	expect(readError("No template 'x' for language 'y'", PROPERTIES).forms).toContain('not-found');
+	expect(readError('Failed to decrypt: Incorrect password.', PROPERTIES).forms).toContain('not-found');
 	expect(readError("Language 'x' is not available", PROPERTIES).forms).toContain('not-found');
 	expect(
 		readError(

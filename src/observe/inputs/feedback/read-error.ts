@@ -110,7 +110,7 @@ const FORMS: readonly (readonly [ErrorForm, RegExp])[] = [
 	['array', /(?:must be|expected) (?:an? )?(?:array|list|non-empty (?:array|list))/i],
 	[
 		'not-found',
-		/not found|foreign key|does not exist|no such|unknown|invalid|(?:could|can)(?: ?not|n't|'t) find|doesn't exist|unrecognized|not exist|\bno \w{3,20}(?: was| were)? found|\bno \w{3,20} ["'`]|\b(?:is|are) not available\b/i,
+		/not found|foreign key|does not exist|no such|unknown|invalid|(?:could|can)(?: ?not|n't|'t) find|doesn't exist|unrecognized|not exist|\bno \w{3,20}(?: was| were)? found|\bno \w{3,20} ["'`]|\b(?:is|are) not available\b|\b(?:incorrect|wrong) (?:password|passphrase|pin|key)\b/i,
 	],
 ];
 
