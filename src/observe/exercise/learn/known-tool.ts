@@ -142,8 +142,3 @@ export function withoutRefused(args: JsonObject, { tool, refused }: KnownTool): 
 	const rest = Object.fromEntries(Object.entries(args).filter(([name]) => !refused.has(name)));
 	return isValidInput(tool.inputSchema, rest) ? rest : args;
 }
-
-/** Returns the first call that was refused for another reason than a missing argument. */
-export function firstComplete(failures: readonly FailedCall[]): FailedCall | undefined {
-	return failures.find(({ reading, isBoundary }) => reading.missing.length === 0 && isBoundary !== true) ?? failures[0];
-}
