@@ -2,6 +2,14 @@ import { expect, test } from 'vitest';
 import { wholeErrorText } from './error-text.ts';
 
 test.for([
+	['{"error": "conversion_failed", "message": "Unknown unit: x"}', 'conversion_failed: Unknown unit: x'],
+	['{"success": false, "error": "No such note", "message": "Try again"}', 'No such note'],
+	['{"error": "no_note"}', 'no_note'],
+])('a code comes with its message: %s', ([text, error]) => {
+	expect(wholeErrorText(text ?? '')).toBe(error);
+});
+
+test.for([
 	'Error: Operation failed',
 	'ERROR: no such table: notes',
 	'error - could not open the database',

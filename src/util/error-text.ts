@@ -160,7 +160,11 @@ function errorInObject(object: JsonObject, depth: number): string | undefined {
 	for (const key of ['error', 'Error', 'exception', 'error_message', 'errorMessage', 'err']) {
 		const error = own(key);
 		if (error === true || (typeof error === 'string' && error !== '') || (isObject(error) && Object.keys(error).length > 0))
-			return typeof error === 'string' ? error : isObject(error) ? (messageOf(error) ?? JSON.stringify(error)) : (message() ?? key);
+			return typeof error === 'string'
+				? withMessage(error, message())
+				: isObject(error)
+					? (messageOf(error) ?? JSON.stringify(error))
+					: (message() ?? key);
 	}
 	const keys = Object.keys(object);
 	const failed = keys.every((key) => PAYLOAD.includes(key) || BESIDE_STATUS.test(key) || COUNT.test(key))
@@ -181,6 +185,11 @@ function errorInObject(object: JsonObject, depth: number): string | undefined {
 	const [only] = keys;
 	// {"message": "Error: …"}, {"result": {"error": …}}
 	return keys.length === 1 && only !== undefined && depth < MOST_DEPTH ? errorInValue(object[only] ?? null, depth + 1) : undefined;
+}
+
+/** {"error": "conversion_failed", "message": "Unknown unit: x"}: a code says less than the message beside it. */
+function withMessage(error: string, message: string | undefined): string {
+	return message === undefined || /\s/.test(error) ? error : `${error}: ${message}`;
 }
 
 /** {"message": "Completed", "results": [{"file": …, "error": …}]}: not one of them was done. What is dated is a record of failures, which was asked for. */

@@ -92,7 +92,10 @@ test('what may spoil something comes last', () => {
 		{
 			tools: [
 				tool('close_session'),
+				tool('unprotect_document'),
+				tool('protect_document'),
 				tool('delete_note'),
+				tool('encrypt_text'),
 				tool('clearAll'),
 				tool('overwrite', { annotations: { destructiveHint: true } }),
 				tool('undeleted'),
@@ -103,12 +106,15 @@ test('what may spoil something comes last', () => {
 		{ calls: 1 },
 	);
 	expect(steps.map((step) => (step.kind === 'call' ? step.tool : step.kind))).toEqual([
+		'encrypt_text',
 		'undeleted',
 		'read',
 		'prompt',
 		'overwrite',
 		'delete_note',
 		'clearAll',
+		'protect_document',
+		'unprotect_document',
 		'close_session',
 	]);
 });

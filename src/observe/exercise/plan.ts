@@ -18,7 +18,7 @@ import type { Draft, Entry } from './draft.ts';
 import { expectedSteps } from './expected-steps.ts';
 import { narrowedTo, type OnlyTool } from './only-tool.ts';
 import { extraEntries, mostExtras, onceMore, tasksOnly } from './plan-extras.ts';
-import { isClosing, isSpoiling, isSpoilingByName } from './spoiling-tool.ts';
+import { isSpoiling, isSpoilingByName, spoilingRank } from './spoiling-tool.ts';
 import { templateInjections } from './template-injections.ts';
 import { isCreating, isOpening, nounsOf } from './tool-words.ts';
 import { withoutMisdeclared } from './without-misdeclared.ts';
@@ -144,7 +144,7 @@ function entries(declaration: Declaration, options: PlanOptions): readonly Entry
 /** Sorts tools as a person works: opening, creating, showing, changing, removing, and finally closing. */
 function asAPersonWorks(tools: readonly DeclaredTool[]): readonly DeclaredTool[] {
 	const rank = (tool: DeclaredTool) => {
-		if (isSpoilingByName(tool)) return isClosing(tool) ? 5 : 4;
+		if (isSpoilingByName(tool)) return 4 + spoilingRank(tool);
 		if (isOpening(tool.name)) return 0;
 		if (isCreating(tool.name)) return 1;
 		return tool.annotations?.readOnlyHint === true || !isChangingTool(tool.name) ? 2 : 3;

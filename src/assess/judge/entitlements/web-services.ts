@@ -112,7 +112,8 @@ export const WEB_SERVICES: readonly Domain[] = [
 		words: ['arxiv', 'paper', 'papers', 'academic', 'scholar', 'pubmed', 'citation', 'citations', 'doi', 'preprint'],
 		hosts: [
 			'arxiv.org', 'semanticscholar.org', 'crossref.org', 'doi.org', 'nih.gov', 'biorxiv.org', 'medrxiv.org', 'openalex.org', 'europepmc.org', 'ebi.ac.uk',
-			'unpaywall.org', 'dblp.org', 'alphaxiv.org',
+			'unpaywall.org', 'dblp.org', 'alphaxiv.org', 'core.ac.uk', 'zenodo.org', 'doaj.org', 'openaire.eu', 'archives-ouvertes.fr', 'hal.science',
+			'citeseerx.ist.psu.edu', 'base-search.net', 'iacr.org', 'ssrn.com', 'inspirehep.net', 'datacite.org',
 		], // biome-ignore format: a list
 	},
 	{

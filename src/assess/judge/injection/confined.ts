@@ -39,7 +39,10 @@ export function whyConfined(proven: Proven, all: readonly Proven[], evidence: Ju
 	if (!PATH_LIKE.test(argument) && !SAYS_PATH.test(own)) return 'the argument is a name, not a path';
 	const refused = evidence.steps
 		.filter(isInjection)
-		.find((result) => isPlain(result, proven.result) && isRefusal(result) && !all.some((other) => other.result === result));
+		.find(
+			(result) =>
+				isPlain(result, proven.result) && isRefusal(result) && !isMissing(result, all) && !all.some((other) => other.result === result),
+		);
 	return refused === undefined ? undefined : `it refuses ${refused.step.injection.variant}`;
 }
 
@@ -81,4 +84,17 @@ function isRefusal({ outcome, reply, step }: InjectionResult): boolean {
 		/\babsolute\b|\brelative\b|ENOENT|no such file|not found|does not exist/i.test(JSON.stringify(reply ?? ''));
 	// The tool resolved an absolute path that leads nowhere below a directory of its own.
 	return (outcome !== 'ok' || step.injection.variant.endsWith('absolute path')) && !isAboutSpelling;
+}
+
+/** Whether the tool said only that the new file was missing, and opened an existing file by the same spelling: it looked in the place that was named. */
+function isMissing(result: InjectionResult, all: readonly Proven[]): boolean {
+	return (
+		/ENOENT|no such file|not found|(?:does not|doesn['’]t) exist/i.test(JSON.stringify(result.reply ?? '')) &&
+		all.some(
+			(other) =>
+				other.result.step.injection.variant === `${result.step.injection.variant} to a file that is there` &&
+				other.result.step.injection.argument === result.step.injection.argument &&
+				isOfSame(other.result, result),
+		)
+	);
 }

@@ -117,12 +117,12 @@ export function argumentNames({ inputSchema }: DeclaredTool): readonly string[] 
 	return [...names];
 }
 
-/** Where an error says what it would take, that is given; what it misses is not refused any more. */
 /** Without what differs between calls: numbers, markers and quoted values. */
 function kindOf({ error }: FailedCall): string {
 	return error.replaceAll(/["'`][^"'`\n]{0,200}["'`]|\S*\d\S*/g, '').slice(0, 300);
 }
 
+/** Where an error says what it would take, that is given; what it misses is not refused any more. */
 export function noteFailure({ tool, refused, failures, tried, choices }: KnownTool, failure: FailedCall): void {
 	const { reading, isBoundary } = failure;
 	// An input that failed for another reason may work now: there was no document yet when it was tried.

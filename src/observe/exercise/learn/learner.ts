@@ -4,10 +4,11 @@ import type { Declaration, DeclaredTool, JsonObject } from '#model/declaration.t
 import type { CallStep, Step, StepResult } from '#model/step.ts';
 import { withConfirmed } from '#observe/inputs/confirmed-values.ts';
 import { answerFaults } from '#observe/inputs/feedback/answer-faults.ts';
-import type { FailedCall, FeedbackMaterial } from '#observe/inputs/feedback/failed-call.ts';
+import type { FeedbackMaterial } from '#observe/inputs/feedback/failed-call.ts';
 import { FoundElements } from '#observe/inputs/feedback/found-elements.ts';
 import { FoundValues } from '#observe/inputs/feedback/found-values.ts';
 import { withFound } from '#observe/inputs/feedback/known-inputs.ts';
+import { withListed } from '#observe/inputs/feedback/listed-beside.ts';
 import { readError } from '#observe/inputs/feedback/read-error.ts';
 import type { InputPlaces } from '#observe/inputs/input-places.ts';
 import { isValidInput } from '#observe/inputs/is-valid-input.ts';
@@ -23,6 +24,7 @@ import { withChoices } from './listed-choices.ts';
 import { mayBeGiven } from './may-be-given.ts';
 import { noteFound } from './note-found.ts';
 import { type Prelude, preludeFor } from './preludes.ts';
+import { firstComplete, lastOrdinary } from './refused-calls.ts';
 import { isRefused } from './refuses-any-input.ts';
 import { suppliedInput } from './supplier.ts';
 import { withMadeFile } from './with-made-file.ts';
@@ -108,7 +110,7 @@ export class Learner {
 		known.successes = this.#successes;
 		known.failedAt = this.#results;
 		const isBoundary = step.intent === 'boundary';
-		noteFailure(known, { tool: step.tool, args: step.args, error, reading: readError(error, properties), isBoundary });
+		noteFailure(known, { tool: step.tool, args: step.args, error, reading: readError(withListed(error, reply), properties), isBoundary });
 	}
 
 	/** Returns, once, the faults that the last call has shown in the answers it received. */
@@ -196,7 +198,7 @@ export class Learner {
 	/** Returns the refused input, with references to the object that the prelude has created. */
 	#preparedInput(known: KnownTool, { args, isMaker, isSupplier }: Prelude): JsonObject {
 		const { tool, failures } = known;
-		const [first = {}, last = first] = [failures[0]?.args, lastOrdinary(failures)?.args];
+		const [first = {}, last = first] = [firstComplete(failures)?.args, lastOrdinary(failures)?.args];
 		const supplied = suppliedInput(first, args, (name) => this.#found.valuesOf(name)[0]);
 		if (isSupplier === true && supplied !== undefined && isValidInput(tool.inputSchema, supplied)) return supplied;
 		const [made] = isMaker === true || isSupplier === true ? withFound(first, { found: this.#found, noun: nounOf(tool.name) }) : [];
@@ -234,11 +236,6 @@ export class Learner {
 		const again = this.#successes > known.successes ? last.args : undefined;
 		return found ?? again;
 	}
-}
-
-/** The refusal of an ordinary value is more informative than that of a boundary value. */
-function lastOrdinary(failures: readonly FailedCall[]): FailedCall | undefined {
-	return failures.findLast(({ isBoundary }) => isBoundary !== true) ?? failures.at(-1);
 }
 
 function firstOf(ideas: Iterable<JsonObject>, isWanted: (idea: JsonObject) => boolean): JsonObject | undefined {

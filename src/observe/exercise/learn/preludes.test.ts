@@ -132,3 +132,28 @@ test('what is not loaded yet is made first', () => {
 	expect(next(learner)?.[0]).toBe('create_deck');
 	expect(next(learner)?.[0]).toBe('add_table');
 });
+
+test('a call that was refused for a missing argument is not repeated after what it needs is made, but one that had the argument', () => {
+	const learner = learnerOf(
+		{ name: 'add_note', inputSchema: strings('text') },
+		{ name: 'delete_note', inputSchema: strings('file', 'text') },
+	);
+	learner.record(result('add_note', { text: 't' }, 'ok', answer('done')));
+	learner.record(result('delete_note', { file: 'f' }, 'tool-error', answer('Must provide text')));
+	learner.record(result('delete_note', { file: 'f', text: 'x' }, 'tool-error', answer('No notes in the file')));
+	expect(next(learner)).toEqual(['add_note', { text: 't' }]);
+	learner.record(result('add_note', { text: 't' }, 'ok', answer('done')));
+	expect(next(learner)).toEqual(['delete_note', { file: 'f', text: 't' }]);
+});
+
+test('a call that made something once and fails now is made with another input that worked', () => {
+	const learner = learnerOf({ name: 'add_note', inputSchema: strings('line') }, { name: 'delete_note', inputSchema: strings('id') });
+	learner.record(result('add_note', { line: '1' }, 'ok', answer('done')));
+	learner.record(result('add_note', { line: '2' }, 'ok', answer('done')));
+	learner.record(result('delete_note', { id: 'x' }, 'tool-error', answer('No notes in the file')));
+	expect(next(learner)).toEqual(['add_note', { line: '2' }]);
+	learner.record(result('add_note', { line: '2' }, 'tool-error', answer('Line 2 out of range')));
+	expect(next(learner)?.[0]).toBe('delete_note');
+	learner.record(result('delete_note', { id: 'x' }, 'tool-error', answer('No notes in the file')));
+	expect(next(learner)).toEqual(['add_note', { line: '1' }]);
+});

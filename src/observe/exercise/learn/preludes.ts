@@ -55,7 +55,7 @@ export function preludeFor(known: KnownTool, all: readonly KnownTool[], elements
 	const maker =
 		(ABSENT.test(last.error) ? makerFor(known, working) : undefined) ??
 		(NO_PLACE.test(last.error) ? makerOf(last.reading.absent, known, others) : undefined);
-	if (maker !== undefined) return { of: maker, args: maker.typical ?? maker.carriers.at(-1) ?? {}, isMaker: true };
+	if (maker !== undefined) return { of: maker, args: makersInput(maker, known.preludes), isMaker: true };
 	// Once: a second supply would meet the same refusal.
 	const supplier = known.preludes === 0 && ABSENT.test(last.error) ? supplierFor(known, working) : undefined;
 	if (supplier !== undefined) return { of: supplier, args: simplestOf(supplier), isSupplier: true };
@@ -85,6 +85,12 @@ function makerFor({ tool }: KnownTool, working: readonly KnownTool[]): KnownTool
 	// port_forward for stop_port_forward: a name without a verb names the action.
 	const isBare = ({ name }: DeclaredTool) => nameWords(name).join('') === noun;
 	return working.find((other) => (isMaking(other.tool) || isBare(other.tool)) && nounOf(other.tool.name) === noun);
+}
+
+/** Returns another input that has worked each time, because the state may have changed since: a paragraph 2 is there no longer. */
+function makersInput({ typical, carriers }: KnownTool, turn: number): JsonObject {
+	const inputs = [...new Set([...(typical === undefined ? [] : [typical]), ...carriers.toReversed()])];
+	return inputs[turn % Math.max(1, inputs.length)] ?? {};
 }
 
 /** Whether the error names the tool (Use take_snapshot first) as a separate word. Everyday words do not count. */

@@ -181,3 +181,15 @@ test('a number that was left to its default is given if the error names its rang
 	];
 	expect(answers.filter((answer) => 'layout_index' in answer)).toEqual([]);
 });
+
+test.for<[key: string, error: string, answers: readonly string[]]>([
+	['anchor_text', "Anchor 'Hello from ref-1' not found in the document.", ['A line', 'A heading']],
+	['anchor_text', 'Document not found', []],
+	['anchor_name', "Anchor 'Hello from ref-1' not found in the document.", []],
+])('a text of %s that is not found is one that another tool wrote: %s', ([key, error, answers]) => {
+	const written: Readonly<Record<string, readonly string[]>> = { text: ['A line', 'An older line'], title: ['A heading'] };
+	const args = { [key]: 'Hello from ref-1' };
+	const call = { tool: 'do', args, error, reading: readError(error, [key]) };
+	const given = [...answersTo(call, { ...material(args), workedFor: (name) => written[name] ?? [] })].map((one) => one[key]);
+	expect(given.filter((one) => typeof one === 'string' && /^An? /.test(one))).toEqual(answers);
+});

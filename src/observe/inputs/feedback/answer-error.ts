@@ -11,7 +11,9 @@ import { hasObject, type InputLeaf, leavesOf, objectAt, objectsOf } from './inpu
 import { MADE } from './made-words.ts';
 import { isMisplaced, isPathLeaf, pathIdeas } from './path-ideas.ts';
 import { rangeIn } from './read-range.ts';
+import { isRepeated } from './repeated-value.ts';
 import { RUN } from './run-words.ts';
+import { soughtTexts } from './sought-texts.ts';
 import { isOtherStatement, sqlIdeas, withColumns } from './sql-ideas.ts';
 
 /** Programs that show something and change nothing. */
@@ -189,12 +191,6 @@ function isNamedWith(error: string, key: string, value: number): boolean {
 	return last !== '' && new RegExp(`\\b${last.replaceAll(/\W/g, '')}\\W{1,4}${value}(?![\\d.]\\d)\\b`, 'i').test(error);
 }
 
-/** The value must be repeated as a whole: `/workspace/notes.md` does not repeat `/workspace`. */
-function isRepeated(error: string, value: string): boolean {
-	const at = error.indexOf(value);
-	return at >= 0 && !/[\w/-]/.test(error[at + value.length] ?? '') && !/[\w/-]/.test(error[at - 1] ?? '');
-}
-
 function replacements(leaf: InputLeaf, call: FailedCall, material: FeedbackMaterial): readonly Json[] {
 	const words = nameWords(leaf.key);
 	const { choices, forms } = call.reading;
@@ -214,6 +210,7 @@ function replacements(leaf: InputLeaf, call: FailedCall, material: FeedbackMater
 		...(typeof leaf.value === 'string' ? chosen : chosen.map(Number).filter(Number.isFinite)),
 		...(isRun ? [] : material.workedFor(leaf.key, leaf.value).filter((value) => !isOtherStatement(value, leaf.value))),
 		...(isRun ? [] : formIdeas(leaf, words, call, material)),
+		...(forms.includes('not-found') ? soughtTexts(leaf, words, call, material) : []),
 		...(forms.includes('not-found') || forms.includes('number') ? material.found.valuesFor(leaf.key) : []),
 		...(forms.includes('not-found') && !isRun
 			? call.reading.absent.flatMap((noun) => [`${noun}Id`, noun, `${noun}Name`].flatMap((name) => material.found.valuesOf(name)))

@@ -3,3 +3,5 @@
 export const SOUGHT: ReadonlySet<string> = new Set('old find search original before replaced'.split(' '));
 /** Names of arguments that contain what a tool writes. */
 export const WRITTEN: readonly string[] = ['content', 'contents', 'text', 'body', 'data'];
+/** Names of arguments that contain the line above what a tool writes. */
+export const HEADED: readonly string[] = ['title', 'heading', 'header'];

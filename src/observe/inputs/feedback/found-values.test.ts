@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Json } from '#model/declaration.ts';
 import { FoundValues, namesOnlyFiles } from './found-values.ts';
 
 const answeredWith = (text: string): FoundValues => {
@@ -42,4 +43,21 @@ test.each([
 	[{ id: 7 }, false],
 ])('a call that deletes or moves names nothing but files: %j', (args, expected) => {
 	expect(namesOnlyFiles(args)).toBe(expected);
+});
+
+test.each<[reply: Json, property: string, value: string | number]>([
+	[{ available: ['python', 'ruby'], installable: [] }, 'language', 'python'],
+	[{ result: { available: ['python'] } }, 'language', 'python'],
+	[{ results: [{ id: 17 }] }, 'language_id', 17],
+	[{ tasks: [{ id: 17 }] }, 'task_id', 17],
+])('a list in a wrapper holds what the tool is about: %j', (reply, property, value) => {
+	const found = new FoundValues();
+	found.read({ structuredContent: reply }, undefined, 'language');
+	expect(found.valuesOf(property)).toEqual([value]);
+});
+
+test('near miss: a list with a telling name is about that', () => {
+	const found = new FoundValues();
+	found.read({ structuredContent: { errors: ['none'] } }, undefined, 'language');
+	expect(found.valuesOf('language')).toEqual([]);
 });

@@ -190,8 +190,17 @@ function note(found: Map<string, Value>, value: Json | undefined, depth: number,
 		keep(found, name, value);
 		// The `id` of one of the `tasks` is a task's id.
 		if (IDENTIFYING.test(plain(name))) keep(found, `${above}${name}`, value);
-	} else if (Array.isArray(value)) for (const inner of value.slice(0, 20)) note(found, inner as Json, depth + 1, [singular(name), above]);
-	else if (isObject(value)) for (const [key, inner] of Object.entries(value)) note(found, inner as Json, depth + 1, [key, name]);
+	} else if (Array.isArray(value))
+		for (const inner of value.slice(0, 20)) note(found, inner as Json, depth + 1, [singular(telling(name, above)), above]);
+	else if (isObject(value))
+		for (const [key, inner] of Object.entries(value)) note(found, inner as Json, depth + 1, [key, telling(name, above)]);
+}
+
+/** Names of wrappers, which hold what the tool is about: list_languages → {"result": {"available": ["en"]}} */
+const WRAPPERS = new Set('result results item items data list all values entries available supported'.split(' '));
+
+function telling(name: string, above: string): string {
+	return WRAPPERS.has(plain(name)) && above !== '' ? above : name;
 }
 
 /** Keeps the first value of a name, because later ones are further down in a list. */

@@ -9,6 +9,7 @@ test.for<[error: string, missing: readonly string[]]>([
 	['1 validation error for call\nquery\n  Field required [type=missing]', ['query']],
 	["data must have required property 'mode'", ['mode']],
 	['[{"expected":"string","code":"invalid_type","path":["id"],"message":"Invalid input: expected string, received undefined"}]', ['id']],
+	['Must provide either id or query', ['id', 'query']],
 	['Everything is fine with path', []],
 ])('missing in %j', ([error, missing]) => {
 	expect(readError(error, PROPERTIES).missing).toEqual(missing);
@@ -46,6 +47,9 @@ test('values by name, endings of files, forms', () => {
 		expect(readError(error, PROPERTIES).forms).toContain('exclusive');
 	expect(readError('path cannot be used here.', PROPERTIES).forms).not.toContain('exclusive');
 	expect(readError('No file found for [[x]].', PROPERTIES).forms).toContain('not-found');
+	expect(readError("No template 'x' for language 'y'", PROPERTIES).forms).toContain('not-found');
+	expect(readError('Failed to decrypt: Incorrect password.', PROPERTIES).forms).toContain('not-found');
+	expect(readError("Language 'x' is not available", PROPERTIES).forms).toContain('not-found');
 	expect(
 		readError(
 			'[{"expected":"array","code":"invalid_type","path":["paths"],"message":"Invalid input: expected array, received undefined"}]',

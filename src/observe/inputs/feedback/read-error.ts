@@ -110,13 +110,13 @@ const FORMS: readonly (readonly [ErrorForm, RegExp])[] = [
 	['array', /(?:must be|expected) (?:an? )?(?:array|list|non-empty (?:array|list))/i],
 	[
 		'not-found',
-		/not found|foreign key|does not exist|no such|unknown|invalid|(?:could|can)(?: ?not|n't|'t) find|doesn't exist|unrecognized|not exist|\bno \w{3,20}(?: was| were)? found/i,
+		/not found|foreign key|does not exist|no such|unknown|invalid|(?:could|can)(?: ?not|n't|'t) find|doesn't exist|unrecognized|not exist|\bno \w{3,20}(?: was| were)? found|\bno \w{3,20} ["'`]|\b(?:is|are) not available\b|\b(?:incorrect|wrong) (?:password|passphrase|pin|key)\b/i,
 	],
 ];
 
-// sample: Field required, Required, is required, must be provided, expected string, received undefined, must have required property 'x', please specify
+// sample: Field required, Required, is required, must be provided, Must provide either a or b, expected string, received undefined, must have required property 'x', please specify
 const MISSING =
-	/required|must be (?:provided|specified|given|set)|missing|received undefined|please (?:specify|provide)|you must|is needed|\bneeds? (?:either |an? |the |at least |\d)|\b(?:give|pass) (?:either |[`'"])|not (?:provided|specified|set)/i;
+	/required|must (?:be )?(?:provided?|specif(?:y|ied)|give|given|supply|supplied|set)\b|missing|received undefined|please (?:specify|provide)|you must|is needed|\bneeds? (?:either |an? |the |at least |\d)|\b(?:give|pass) (?:either |[`'"])|not (?:provided|specified|set)/i;
 // sample: Valid values: a, b; must be one of ['a', 'b']; Available sheets are: x, y; Allowed commands: ls, cat; expected one of "a"|"b"; must be 'a', 'b', or 'c'
 const CHOICES =
 	/\b(?:(?:valid|allowed|available|supported|possible|known)(?:\s+\w+){0,3}?\s*(?:[:=]|\bare\b:?)|must be (?:one of|either|(?=["'`]))|one of|choose from|options(?: are)?\s*[:=]|did you mean|such as|e\.g\.,?|expected(?=\s*["'])|(?:use|try|send|type)(?=\s*["'`]))\s*[:=]?\s*\[?((?:[^\n.;]|\.(?=\w)){1,400})/gi;

@@ -18,6 +18,10 @@ test.each([
 	['clock', 'timezone', 'UTC'],
 	['say', 'message', `Hello from ${marker}`],
 	['get', 'issue_id', '1'],
+	['calculate', 'expr', '1 + 2'],
+	['convert', 'from_unit', 'm'],
+	['convert', 'to_unit', 'km'],
+	['measure', 'unit', marker],
 	['make', 'title', marker],
 	['get', 'fileKey', 'ref00000000'],
 	['get', 'key_file', `/work/${marker}.txt`],
@@ -101,6 +105,10 @@ test('an option has one of the described choices in every call, and another text
 		})[0];
 	const shapes = 'Type of the shape (rectangle, circle, star, etc.)';
 	expect([0, 1, 2, 3].map((turn) => at('type', shapes, turn))).toEqual(['rectangle', 'circle', 'star', 'rectangle']);
+	const operations = 'Matrix operation (multiply, determinant, inverse)';
+	expect([0, 1].map((turn) => at('operation', operations, turn))).toEqual(['multiply', 'determinant']);
+	expect(at('operation', 'The operation (optional, string)', 0)).toBe(marker);
+	expect(at('label', 'The label (north, south)', 0)).toBe(marker);
 	expect([0, 1].map((turn) => at('label', 'The label (north, south, etc.)', turn))).toEqual(['north', marker]);
 	expect([0, 1].map((turn) => at('type', 'The type, e.g. circle', turn))).toEqual(['circle', marker]);
 	// A place or a program is never taken from the server's own words.

@@ -28,6 +28,13 @@ const turning =
 /** Returns the usual name first, then one that is unique to this call. */
 const usualThenMarker = (usual: string) => (hint: Hint) => (hint.turn === 0 ? [usual, hint.marker] : [hint.marker, usual]);
 
+const TARGETS = new Set('to target output destination dest new'.split(' '));
+/** Units of one kind, so that one can be converted to the other. */
+const unitTexts = ({ words, marker }: Hint) => {
+	if (words.some((word) => TARGETS.has(word))) return ['km', 'kilometer'];
+	return words.some((word) => word === 'from' || word === 'source' || word === 'input') ? ['m', 'meter'] : [marker];
+};
+
 /** Words that mark an identifier of any kind: file_key, pathHash. */
 const IDENTIFYING = new Set('key keys hash token slug'.split(' '));
 const PLACES = new Set('file path dir directory folder document'.split(' '));
@@ -82,7 +89,8 @@ const KEY_HINTS: readonly KeyHint[] = [
 	{ any: 'script', texts: ({ marker }) => [`echo ${marker}`] },
 	// A string literal is a complete program in most languages.
 	{ any: 'code snippet', texts: ({ marker }) => [`"${marker}"`] },
-	{ any: 'expression formula equation', texts: turning('1 + 2', '2 * 3', '(4 - 1) / 3') },
+	{ any: 'expression expr formula equation', texts: turning('1 + 2', '2 * 3', '(4 - 1) / 3') },
+	{ any: 'unit', texts: unitTexts },
 	{ any: 'json', texts: ({ marker }) => [JSON.stringify({ text: marker })] },
 	{ any: 'html', texts: ({ marker }) => [`<p>${marker}</p>`] },
 	{ any: 'markdown md', texts: ({ marker }) => [`# ${marker}\n\nA short note.`] },
@@ -156,8 +164,8 @@ export function keyTexts(hint: Hint): readonly string[] {
 
 /** Examples only at first, so that later calls have values of their own. Where the caller has to choose, any other value is wrong. */
 function describedTexts({ words, description, turn }: Hint): readonly string[] {
-	if (turn === 0) return proseTexts(description);
 	const choices = CHOSEN.has(words.at(-1) ?? '') ? choiceTexts(description) : [];
+	if (turn === 0) return [...new Set([...proseTexts(description), ...choices])];
 	const first = turn % Math.max(1, choices.length);
 	return [...choices.slice(first), ...choices.slice(0, first)];
 }

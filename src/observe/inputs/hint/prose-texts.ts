@@ -26,6 +26,11 @@ const EXAMPLE = /(?:e\.\s?g\.?,?|for example:?,?|for instance,?|such as|examples
 const CLOSING = /:\s*((?:[A-Za-z][\w -]{0,30},\s*){2,}(?:(?:or|and)\s+)?[A-Za-z][\w -]{0,30})\s*(?:\.|$)/m;
 // sample: Type of the shape (rectangle, circle, triangle, etc.)
 const OPEN_LIST = /\(((?:[a-z][\w-]{0,30},\s*)+)etc\.?\)/i;
+// sample: Matrix operation (multiply, determinant, inverse). Two or more words, and nothing else.
+const CLOSED_LIST = /\(((?:[a-z][\w-]{0,30}\s*(?:,|\||\/|\bor\b)\s*(?:or\s+)?)+[a-z][\w-]{0,30})\)/i;
+// sample: (optional, string), (required), (default, if any): words about the argument
+const ABOUT_ARGUMENT =
+	/\b(?:optional|required|default|string|number|integer|boolean|str|int|bool|float|object|array|list|case|if|when|not|only)\b/i;
 const LONGEST = 2000;
 const MOST = 12;
 
@@ -37,7 +42,10 @@ export function proseTexts(description: string): readonly string[] {
 /** Returns only the values between which the description lets the caller choose: examples are not all that there is. */
 export function choiceTexts(description: string): readonly string[] {
 	const text = description.slice(0, LONGEST);
-	return [...new Set([...valuesIn(text, [LISTED, CLOSING, OPEN_LIST]), ...quotedChoices(text)])].slice(0, MOST);
+	const found = [...valuesIn(text, [LISTED, CLOSING, OPEN_LIST]), ...quotedChoices(text)];
+	const [, closed = ''] = CLOSED_LIST.exec(text) ?? [];
+	const listed = found.length > 0 || closed === '' || ABOUT_ARGUMENT.test(closed) ? [] : listedValues(closed);
+	return [...new Set([...found, ...listed])].slice(0, MOST);
 }
 
 function valuesIn(text: string, forms: readonly RegExp[]): readonly string[] {

@@ -26,6 +26,11 @@ const first = (tool: string, key: string, about: string, description = '') => {
 
 test.for<[tool: string, key: string, about: string, text: string]>([
 	['log', 'repo_path', 'git\nShows commits', '/work'],
+	['get_symbols', 'language', 'code\nLists symbols', 'python'],
+	['run', 'lang', 'sandbox\nRuns a snippet', 'python'],
+	['search', 'language', 'encyclopedia\nTakes a language code', 'en'],
+	['convert', 'target_language', 'Translates comments in code', 'en'],
+	['search', 'language', 'encyclopedia\nFinds a page', 'en'],
 	['git_init', 'repo_path', 'git\nMakes a repository', `/work/${marker}`],
 	['checkout', 'branch_name', 'git\nChecks a branch out', 'main'],
 	['create_branch', 'branch_name', 'git\nMakes a branch', marker],

@@ -71,6 +71,12 @@ const WORLD_HINTS: readonly WorldHint[] = [
 		texts: ({ words }) => (words.includes('end') ? ['C4', 'D5'] : words.includes('target') ? ['G2', 'H2'] : ['A1', 'B2']),
 	},
 	{ any: 'formula', about: SHEETS, texts: () => ['=SUM(A1:A4)', '=A1'] },
+	{
+		any: 'language lang',
+		about: 'code codebase programming parser syntax compiler interpreter snippet ast',
+		texts: (hint) => (isHumanLanguage(hint) ? [] : turning(['python', 'javascript', 'typescript'], hint.turn)),
+		isFree: true,
+	},
 	{ any: 'query sql statement', about: DATA, texts: statements, isFree: true },
 	{ any: 'table', about: DATA, texts: (hint) => (isMade(hint, 'table') ? [hint.marker.replaceAll('-', '_')] : tableNames(hint)) },
 	{ any: 'column field', about: `${DATA} ${SHEETS}`, texts: (hint) => turning(hint.places.world?.tables.at(-1)?.columns ?? [], hint.turn) },
@@ -99,6 +105,13 @@ export function worldTexts(hint: Hint): readonly string[] {
 	);
 	const { world: _, ...others } = hint.places;
 	return found?.texts(isOther ? { ...hint, places: others } : hint) ?? [];
+}
+
+/** A language that has a code (Language code, e.g. en) or is translated is one that people speak. */
+function isHumanLanguage({ description, about = '' }: Hint): boolean {
+	return /\b(?:language|lang|country|locale|region|letter|iso[ -]?\d*(?:-\d)?) codes?\b|translat|transcri|subtitle|spoken|speech/i.test(
+		`${description} ${about}`,
+	);
 }
 
 /** create_branch creates a branch; create_commit on a branch does not. */
