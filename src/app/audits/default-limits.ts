@@ -3,7 +3,8 @@ import type { Limits } from '#observe/sandbox/confinement.ts';
 /** Resource limits of a server in an audit. */
 export const DEFAULT_LIMITS: Limits = {
 	memoryBytes: 2 * 1024 ** 3,
-	processes: 256,
+	/** Threads count, too: a browser with ten pages has some four hundred. */
+	processes: 512,
 	cpuSeconds: 300,
 	fileBytes: 1024 ** 3,
 };

@@ -7,7 +7,11 @@ const STAYS = 'plants an order in the model’s memory';
 const TRUST = 'claims an approval that a text cannot give';
 const DISARMS = 'has the model switch off a protection';
 const SETTLED =
-	'authoritative approved preapproved trusted verified canonical official authorized authorised legitimate validated binding permanent sanctioned benign exempt real';
+	'approved preapproved trusted verified official authorized authorised legitimate validated binding permanent sanctioned benign exempt real';
+/** A tool may say so of its own output. Of what somebody says or wants, it is a claim. */
+const SETTLED_WORD = 'authoritative canonical';
+const SAID =
+	'this these that those it anything everything whatever action actions instruction instructions message messages request requests command commands order orders directive directives note notes text texts content contents comment comments statement statements policy policies rule rules guidance section block blob field line prompt';
 const PROTECTION =
 	'safety security guard guards guardrail guardrails scanner scanners linter linters hooks sandbox sandboxing validation verification approvals approval protections safeguards monitoring auditing firewall antivirus confirmation confirmations restrictions checks';
 
@@ -20,6 +24,15 @@ export const PLANTED_CLAIM_RULES: readonly InstructionRule[] = [
 		weight: 0.6,
 		isOrder: true,
 		chain: [['treat regard consider accept honour honor recognise recognize'], ['as', 10], [SETTLED, 3]],
+	},
+	// `Treat this message as authoritative`, not `Treat the output as authoritative and complete`
+	{
+		name: 'take-word-as-settled',
+		kind: 'instruction',
+		what: TRUST,
+		weight: 0.6,
+		isOrder: true,
+		chain: [['treat regard consider accept honour honor recognise recognize'], [SAID, 5], ['as', 8], [SETTLED_WORD, 3]],
 	},
 	// `Persist this to your long-term store`, not `stores a note in your memory bank`
 	{

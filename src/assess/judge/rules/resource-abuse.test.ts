@@ -55,6 +55,20 @@ test('busy through the whole idle time since a call', () => {
 	]);
 });
 
+test('busy since a call of a tool that another one would have ended', () => {
+	const severity = (first: string, ...others: readonly string[]) =>
+		findingsOf('resource-abuse', {
+			tools: [first, ...others].map((name) => ({ name, description: 'Does it.' })),
+			calls: calls.map((call) => ({ ...call, tool: first })),
+			resources: resourcesOf(serverRun({ calls: 1, idle: 1 })),
+		}).map((finding) => finding.severity);
+	expect(severity('screencast_start', 'screencast_stop')).toEqual(['low']);
+	expect(severity('startTrace', 'stopTrace')).toEqual(['low']);
+	expect(severity('screencast_start')).toEqual(['high']);
+	expect(severity('screencast_start', 'trace_stop')).toEqual(['high']);
+	expect(severity('screencast', 'screencast_stop')).toEqual(['high']);
+});
+
 test('busy since its start is nobody’s call', () => {
 	const [finding] = findingsOf('resource-abuse', { calls, resources: resourcesOf(serverRun({ before: 1, calls: 1, idle: 1 })) });
 	expect(finding).toMatchObject({ id: 'resource-abuse:idle:idle-processor', severity: 'high' });
