@@ -122,7 +122,7 @@ interface LookContext {
 }
 
 function isLook(one: Observation, context: LookContext): boolean {
-	const { evidence, ownerOf, mayContact } = context;
+	const { evidence, mayContact } = context;
 	switch (one.kind) {
 		case 'file':
 			return isHarmlessFile(one, context);
@@ -144,9 +144,11 @@ function isLook(one: Observation, context: LookContext): boolean {
 		case 'ask':
 			return true;
 		case 'kernel':
+			// Runtimes try it at their start, and the tracer refuses it.
+			return one.call === 'io_uring_setup' && !one.ok;
 		case 'canary':
 		case 'gap':
-			return ownerOf(one, '') !== undefined;
+			return false;
 		default:
 			return assertNever(one);
 	}

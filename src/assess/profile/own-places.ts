@@ -9,7 +9,8 @@ interface OwnPlaces {
 }
 
 const OWN_PLACES: Readonly<Record<string, OwnPlaces>> = {
-	npm: { paths: ['.npmrc', '.npm', '.config/npm'] },
+	// It reads git's settings for packages that are repositories.
+	npm: { paths: ['.npmrc', '.npm', '.config/npm', '.gitconfig'] },
 	npx: { paths: ['.npmrc', '.npm'] },
 	pip: { paths: ['.config/pip', '.cache/pip', '.pip', '.pypirc'] },
 	git: { paths: ['.gitconfig', '.config/git', '.git-credentials', '.netrc'] },

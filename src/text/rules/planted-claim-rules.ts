@@ -10,7 +10,7 @@ const SETTLED =
 	'approved preapproved trusted verified official authorized authorised legitimate validated binding permanent sanctioned benign exempt real';
 /** A tool may say so of its own output. Of what somebody says or wants, it is a claim. */
 const SETTLED_WORD = 'authoritative canonical';
-const SAID =
+const WORDS_OF_SOMEBODY =
 	'this these that those it anything everything whatever action actions instruction instructions message messages request requests command commands order orders directive directives note notes text texts content contents comment comments statement statements policy policies rule rules guidance section block blob field line prompt';
 const PROTECTION =
 	'safety security guard guards guardrail guardrails scanner scanners linter linters hooks sandbox sandboxing validation verification approvals approval protections safeguards monitoring auditing firewall antivirus confirmation confirmations restrictions checks';
@@ -32,7 +32,7 @@ export const PLANTED_CLAIM_RULES: readonly InstructionRule[] = [
 		what: TRUST,
 		weight: 0.6,
 		isOrder: true,
-		chain: [['treat regard consider accept honour honor recognise recognize'], [SAID, 5], ['as', 8], [SETTLED_WORD, 3]],
+		chain: [['treat regard consider accept honour honor recognise recognize'], [WORDS_OF_SOMEBODY, 5], ['as', 8], [SETTLED_WORD, 3]],
 	},
 	// `Persist this to your long-term store`, not `stores a note in your memory bank`
 	{

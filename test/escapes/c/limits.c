@@ -3,7 +3,7 @@
 #include "attempt.h"
 #include <signal.h>
 
-enum { PROCESSES = 400 };
+enum { PROCESSES = 700 };
 
 static void fork_storm(void) {
 	for (int count = 0; count < PROCESSES; count++) {

@@ -238,6 +238,7 @@ const npmRuns = (words: readonly [string, ...string[]], ...more: readonly Sight[
 	seen: [
 		exec(words, { pid: 40, phase: 'start' }),
 		file('read', '/usr/lib/libc.so.6', { pid: 40, phase: 'start' }),
+		{ kind: 'kernel', call: 'io_uring_setup', ok: false, pid: 40, phase: 'start' },
 		lookup(REGISTRY, { pid: 40, phase: 'start' }),
 		...more,
 	],
