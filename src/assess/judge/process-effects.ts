@@ -32,7 +32,8 @@ interface Process {
 	/** All observations of the process except forks and the exit. */
 	readonly done: Observation[];
 	readonly children: { readonly pid: number; readonly seq: number }[];
-	killedBy?: string;
+	/** The ends of all processes that had this pid: a server that is started again in the same pass reuses it. */
+	readonly exits: { readonly seq: number; readonly signal: string | undefined }[];
 }
 
 /** Reads the observations once, on first use. */
@@ -55,9 +56,9 @@ export function processEffects(evidence: UnentitledEvidence): ProcessEffects {
 		programOf,
 		wasKilledAtOnce: ({ pass, pid, seq }) => {
 			const process = processes().get(`${pass}:${pid}`);
-			return (
-				process?.killedBy !== undefined && process.done.every((one) => one.seq <= seq) && process.children.every((one) => one.seq <= seq)
-			);
+			const end = process?.exits.find((exit) => exit.seq > seq);
+			if (process === undefined || end?.signal === undefined) return false;
+			return ![...process.done, ...process.children].some((one) => one.seq > seq && one.seq < end.seq);
 		},
 		onlyLooked: (exec, mayContact = () => false) => {
 			if (exec.pid === undefined) return false;
@@ -90,12 +91,12 @@ function readProcesses(observations: readonly Observation[]): ReadonlyMap<string
 		const key = keyOf(one);
 		let process = processes.get(key);
 		if (process === undefined) {
-			process = { done: [], children: [] };
+			process = { done: [], children: [], exits: [] };
 			processes.set(key, process);
 		}
 		if (one.kind === 'fork') process.children.push({ pid: one.child, seq: one.seq });
 		else if (one.kind !== 'exit') process.done.push(one);
-		else if (one.signal !== undefined) process.killedBy = one.signal;
+		else process.exits.push({ seq: one.seq, signal: one.signal });
 	}
 	return processes;
 }
@@ -110,8 +111,9 @@ function* doneSince(processes: ReadonlyMap<string, Process>, pass: number, start
 		const process = processes.get(`${pass}:${pid}`);
 		if (process === undefined || since >= before) continue;
 		earliest.set(pid, since);
-		for (const one of process.done) if (one.seq > since && one.seq <= before) yield one;
-		for (const child of process.children) if (child.seq > since && child.seq <= before) waiting.push(child);
+		const end = Math.min(before, process.exits.find(({ seq }) => seq > since)?.seq ?? before);
+		for (const one of process.done) if (one.seq > since && one.seq <= end) yield one;
+		for (const child of process.children) if (child.seq > since && child.seq <= end) waiting.push(child);
 	}
 }
 

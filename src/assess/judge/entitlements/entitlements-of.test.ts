@@ -260,6 +260,13 @@ test('a process that was killed before it did anything changes nothing, and prov
 	expect(severities('undeclared-exec', { ...npmRuns(NPM_ASKS), seen: killed })).toBe('high');
 });
 
+test('what a later process of the same number does is another matter', () => {
+	const ended = { kind: 'exit', code: 0, pid: 40, phase: 'start' } as unknown as Sight;
+	const later = lookup('collector.example', { pid: 40, phase: 'idle' });
+	expect(severities('undeclared-exec', npmRuns(NPM_ASKS, ended, later))).toBe('info');
+	expect(severities('undeclared-exec', npmRuns(NPM_ASKS, later, ended))).toBe('high');
+});
+
 test('the desktop’s scripts ask about the desktop for a browser, and for nothing else', () => {
 	const asks = (exe: string, program = '/usr/bin/xprop') => [exec([program, '-root'], { during: 1, exe })];
 	expect(severities('undeclared-exec', { ...about('chrome'), seen: asks('/usr/bin/xdg-settings') })).toBe('info');
