@@ -31,20 +31,32 @@ export async function auditPublished(
 	const words = command.map((word) => word.replace('$DATA', data));
 	const began = performance.now();
 	const flags = ['audit', '--json', '--fail-on', 'never', '--depth', depth, ...env];
-	const { stdout, stderr } = await run([CANDOR, ...flags, '--', ...words], { ...process.env, XDG_DATA_HOME: join(cwd, 'memory') }, cwd);
+	const { stdout, stderr, isTimedOut } = await run(
+		[CANDOR, ...flags, '--', ...words],
+		{ ...process.env, XDG_DATA_HOME: join(cwd, 'memory') },
+		cwd,
+	);
 	const seconds = Math.round((performance.now() - began) / 1000);
 	try {
 		const report = JSON.parse(stdout) as Report;
 		return { server, report, text: '', seconds };
 	} catch {
-		return { server, text: stderr.trim().split('\n').slice(-3).join('\n'), seconds };
+		const text = isTimedOut ? `it was ended after ${PATIENCE_MS / 1000} s` : stderr.trim().split('\n').slice(-3).join('\n');
+		return { server, text, seconds };
 	}
 }
 
-async function run(words: readonly string[], env: NodeJS.ProcessEnv, cwd: string): Promise<{ stdout: string; stderr: string }> {
+async function run(
+	words: readonly string[],
+	env: NodeJS.ProcessEnv,
+	cwd: string,
+): Promise<{ stdout: string; stderr: string; isTimedOut: boolean }> {
 	const child = spawn(process.execPath, words, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
-	const timer = setTimeout(() => child.kill('SIGINT'), PATIENCE_MS);
-	const texts = { stdout: '', stderr: '' };
+	const texts = { stdout: '', stderr: '', isTimedOut: false };
+	const timer = setTimeout(() => {
+		texts.isTimedOut = true;
+		child.kill('SIGINT');
+	}, PATIENCE_MS);
 	for (const name of ['stdout', 'stderr'] as const)
 		child[name].setEncoding('utf8').on('data', (chunk: string) => {
 			texts[name] += chunk;
