@@ -126,7 +126,7 @@ test('counts of what each explanation absorbed stay', () => {
 	expect(profile.unexplained).toBe(2);
 });
 
-test('who sends on an open connection contacts the host, whoever opened it', () => {
+test('who sends on an open connection contacts the host, also if another scope opened it', () => {
 	const request = (during: number) =>
 		({ kind: 'capture', protocol: 'http', destination: 'api.example:443', bytes: 9, preview: '', canaries: [], during }) as const;
 	const { scopes } = foldProfile(

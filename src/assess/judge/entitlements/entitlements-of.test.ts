@@ -260,7 +260,7 @@ test('a process that was killed before it did anything changes nothing, and prov
 	expect(severities('undeclared-exec', { ...npmRuns(NPM_ASKS), seen: killed })).toBe('high');
 });
 
-test('what a later process of the same number does is another matter', () => {
+test('what a later process of the same number does is judged apart', () => {
 	const ended = { kind: 'exit', code: 0, pid: 40, phase: 'start' } as unknown as Sight;
 	const later = lookup('collector.example', { pid: 40, phase: 'idle' });
 	expect(severities('undeclared-exec', npmRuns(NPM_ASKS, ended, later))).toBe('info');

@@ -86,7 +86,7 @@ function isRefusal({ outcome, reply, step }: InjectionResult): boolean {
 	return (outcome !== 'ok' || step.injection.variant.endsWith('absolute path')) && !isAboutSpelling;
 }
 
-/** Whether the tool said only that the new file was missing, and opened an existing file by the same spelling: it looked in the place that was named. */
+/** Whether the tool told only of a missing new file, and opened an existing file by the same spelling: it looked in the place that was named. */
 function isMissing(result: InjectionResult, all: readonly Proven[]): boolean {
 	return (
 		/ENOENT|no such file|not found|(?:does not|doesn['’]t) exist/i.test(JSON.stringify(result.reply ?? '')) &&
