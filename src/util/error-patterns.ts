@@ -1,0 +1,78 @@
+// The patterns by which an error message in English, or in a format that programs print, is recognised. Pure.
+
+/** The first line of an error message, after its decoration is removed. */
+export const ERROR_OPENINGS: readonly RegExp[] = [
+	/^traceback \(most recent call last\)/i,
+	// Error: …, Error (404): …, Error! …, error - …, Error; an adjective or the component before it: API error: …, MCP error -32602: …
+	/^(?!(?:last|latest|previous|recent|no|total|\d+)\b)(?:[\w./'-]+ ){0,4}error(?: code)?\**(?:\s*[([][^)\]]{0,60}[)\]]|\s+-?\d+)?\s*(?:[:：!]|\s[-–—]\s)\**\s*(?!0\b|(?:none|no)\b[.!]?$|\[\]|$)\S/i,
+	/^error[.!:]?\**$/i,
+	/^(?:an?|some|the following|unexpected|unknown|internal) (?:[\w-]+ ){0,3}(?:error|exception)\b(?! handl)/i,
+	// Error executing tool x: …, Error while reading /x, error in query
+	/^error (?!handling|logging|reporting|tracking|monitoring|messages?\b)(?:while |when |during )?(?:\w+ing|in|from|with|at)\b.*(?:[:'"/]|\w$|\.$)/i,
+	/^error (?:occurred|encountered)/i,
+	// TypeError: …, requests.exceptions.ConnectionError: …, java.io.IOException: …, McpError …
+	/^(?:[\w$]+\.)*[A-Z]\w*(?:Error|Exception|Fault|Failure)(?: \[\w+\])?(?::|$|\(|\s-\s)/,
+	/^(?:unhandled|uncaught) (?:exception|error|rejection)/i,
+	/^(?:exception|failure|fatal|panic|abort(?:ed)?|denied|refused|rejected|unauthori[sz]ed|forbidden|unauthenticated)\b\s*(?:[:：!.(-]|$)/i,
+	// Failed to …, Tool execution failed: …, Request failed with status code 404, Failed: … — not "Failed: 0" or "Failed tests: 2"
+	/^failed (?:to|at|because|while|when|with|due|in|on|after|validation|request)\b/i,
+	/^failed\s*[:!]\s*(?!\d|none\b|\[\])\S/i,
+	/^(?!\d|.{0,80}\b(?:tests?|builds?|jobs?|checks?|runs?|pipelines?|assertions?)\b)(?:[\w'./-]+ ){1,6}(?:has |have )?failed(?:\s*[:：!]\s*(?!\d)\S|\s+(?:with|because|due|after|to)\b|[.!]?$)/i,
+	/^(?:sorry|oops|apologies|unfortunately)\b/i,
+	/^(?:i(?:'m| am)? |we(?:'re| are)? |the (?:server|tool|request|operation) (?:is |was )?)?(?:could ?n[o']t|could not|cannot|can ?not|can't|unable to|not able to|not allowed to|refus(?:es|ed|ing) to)\b(?! be (?:reduced|simplified|divided))/i,
+	/^(?:invalid|malformed|illegal|bad|wrong|incorrect) (?:[\w-]+ )?(?:api|argument|params?|parameter|input|request|value|token|key|credentials?|path|url|uri|query|json|syntax|type|format|name|id|date|option|command|tool|session|state|configuration|config|email|address|number|response|header|arguments|regex|expression|cron|sql)\b(?! (?:count|rows)|s?: \d)/i,
+	/^missing (?:[\w-]+ ){0,3}(?:arguments?|param(?:eter)?s?|fields?|propert(?:y|ies)|inputs?|keys?|tokens?|credentials?|secrets?|variables?|configuration|permissions?|headers?|options?)\b(?!s?: (?:\d|none))/i,
+	/^missing (?:required |environment |variable )*['"`]?[A-Z][A-Z0-9]*_[A-Z0-9_]+/i,
+	// No API key …, No default project set, No active session; "No results found" and "No open tabs" are results
+	/^no (?:[\w-]+ ){0,3}(?:api[ -]?keys?|tokens?|credentials?|permission|authori[sz]ation)\b/i,
+	/^no (?:[\w-]+ ){1,4}(?:is |are |was |were |has been |have been )?(?:set|provided|configured|given|specified|supplied|selected|defined|initiali[sz]ed|connected)\b/i,
+	/^no active (?:[\w-]+ )?(?:session|connection|browser|page|project|client)\b/i,
+	/^(?:unknown|unsupported|unrecogni[sz]ed|undefined|unexpected) (?:tool|method|argument|parameter|option|action|command|operation|type|format|token|end|character|keyword|resource|property|symbol|language|provider|field|identifier|value)\b/i,
+	/^(?:permission|access|authori[sz]ation|authentication) (?:to .{1,120} )?(?:is |was |has been )?(?:denied|refused|failed|required|needed|error)/i,
+	/^(?:operation not permitted|read-only file ?system|no such \w+|command not found|not (?:found|implemented|supported|authori[sz]ed|authenticated|configured|connected|initiali[sz]ed|logged in|permitted|allowed|a git repository)|connection (?:refused|reset|error|closed|timed out|failed|to .* (?:refused|failed))|network (?:is unreachable|error)|timed? ?out\b|timeout (?:after|while|waiting|of|exceeded|error|:)|request timed out|rate limit|too many requests|quota exceeded|socket hang up|fetch failed|module not found|executable (?:doesn't|does not) exist|access (?:is )?denied)/i,
+	// ENOENT: no such file, [Errno 2] …, ERR_INVALID_URL …
+	/^(?:errno \d+|E[A-Z]{3,}\b|ERR_[A-Z_]+\b)/,
+	/^(?:ba|z|da)?sh: .*: /,
+	/^\w[\w-]*: (?:command not found|.*: no such file or directory)/i,
+	/^(?:security|policy|validation|access|permission|protocol|schema|syntax|parse|runtime|network|connection|configuration|internal|server|database|query|execution|tool) (?:violation|failure|denied|exception)\b/i,
+	/^(?:blocked|disallowed|prohibited)(?::| by\b)/i,
+	// A program that was run for the caller and failed: Command exited with code 1, Process finished with exit code 127
+	/^(?:the )?(?:command|process|program|script|subprocess) (?:['"`].{1,120}['"`] )?(?:exited|failed|finished|terminated|returned|ended)(?: with)?(?: a)?(?: non-?zero)?(?: exit| status| return| error)?(?: code| status)?:? ?[1-9]/i,
+	// No task with id 7, No note found for key x; "No results found for x" is a result
+	/^no (?!(?:results?|match(?:es)?|items?|records?|entries|data)\b)(?:[\w-]+ ){1,3}(?:found )?(?:with|having|for|by|under) (?:the |this |that )?(?:given |specified |provided )?(?:ids?|uuid|names?|keys?|handle|slug|number|index)\b/i,
+	/^input validation error|^validation failed|^\d+ validation errors? for /i,
+];
+
+/** Statements of failure that begin with their subject. They match anywhere in one short statement. */
+export const ERROR_STATEMENTS: readonly RegExp[] = [
+	/^please (?:first )?(?:set|provide|configure|specify|supply|log ?in|sign ?in|authenticate|connect|initiali[sz]e|install|enable)\b/i,
+	/^you (?:must|need to|have to|are not|aren't|do not have|don't have|cannot|can't|haven't|have not)\b/i,
+	/\b(?:is|are|was|were|has|have|been|not)? ?not (?:been )?(?:configured|initiali[sz]ed|authenticated|authori[sz]ed|logged in|implemented|permitted|allowed)\b/i,
+	// GITHUB_TOKEN is not set; SLACK_BOT_TOKEN and SLACK_TEAM_ID must be set; missing API_KEY
+	/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b.*\b(?:not set|unset|undefined|missing|required|needed|must be|not (?:provided|found|defined|configured)|to be set)/,
+	/\b(?:missing|required?|needs?|set|provide|without)\b.*\b[A-Z][A-Z0-9]*_[A-Z0-9_]*(?:KEY|TOKEN|SECRET|URL|URI|HOST|USER|PASSWORD|ID)\b/,
+	/\b(?:api[ -_]?keys?|access[ -]?tokens?|auth(?:entication|orization)?(?:[ -]?tokens?)?|credentials?|passwords?|bearer tokens?|secret keys?|log-?in)\b.*\b(?:required|missing|not (?:set|provided|found|configured|valid|available)|invalid|expired|needed|incorrect|must be|failed|denied)\b/i,
+	/^(?!(?:patterns?|match(?:es)?|results?|text|strings?|quer(?:y|ies)|terms?|search)\b).{1,120}?\b(?:was |were |could |can )?not (?:be )?found(?:[.!]|$|:| (?:in|at|on|for|with)\b)/i,
+	/\b(?:does not|doesn't|do not|did not) (?:exist|have (?:permission|access))\b/i,
+	/\b(?:permission|access) (?:is |was )?denied\b|\boperation not permitted\b|\bconnection (?:was )?refused\b|\bnot a git repository\b/i,
+	/\b(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNRESET|ENOENT|EACCES|EPERM|EROFS|ENETUNREACH|EHOSTUNREACH)\b|\bgetaddrinfo\b/,
+	/\b(?:is|are) (?:required|mandatory)[.!]?$|^(?:(?:argument|parameter|field|property|input|option|value|the) )*['"`]?[\w.[\]-]+['"`]? must be\b/i,
+	/\b(?:is|are|was) (?:invalid|not valid|not supported|unsupported|not recogni[sz]ed|outside (?:of )?(?:the )?allowed)\b|\boutside (?:of )?(?:the )?(?:allowed|permitted|workspace|working|root)\b/i,
+	/^(?:the|this|that)\b.{1,80}\b(?:cannot|can't|can not|could not|couldn't) be (?!reduced|simplified|divided|factored|negative|zero)\w+ed\b/i,
+	/\balready (?:exists|in use|taken)\b[.!]?$/i,
+	// Set confirm=true to proceed; the action requires confirmation
+	/\brequires? (?:an? )?(?:explicit |user |manual )*confirmation\b|\b(?:set|pass|use) \w+ ?[=:] ?true to (?:proceed|continue|confirm)/i,
+	/\b(?:call|run|use|open|load|start|connect|create|initiali[sz]e)\b.{1,80}\bfirst[.!]?$/i,
+	/^no (?:[\w-]+ ){1,3}(?:is |has been )(?:currently |yet )?(?:open(?:ed)?|loaded|active|running|started)\b/i,
+	// What a clock or a calculation returns for an input that it cannot read
+	/\b(?:is|are|:|=) ?NaN\b|\bInvalid Date\b/,
+	/\b(?:command not found|no such file or directory|executable file not found|timed out|status code:? [45]\d\d)\b/i,
+];
+
+/** 404 Not Found, HTTP 404, HTTP error 500, HTTP/1.1 403 Forbidden, status code: 401; not a bare number and not "404 items" */
+export const HTTP_STATUS =
+	/^(?:(?:HTTP(?:\/[\d.]+)?|status(?: code)?|response(?: status)?|server (?:returned|responded with)(?: status)?)[ :]*(?:error|status|code)?[ :]*[45]\d\d\b|[45]\d\d[ :–-]+(?:bad request|unauthorized|payment required|forbidden|not found|method not allowed|not acceptable|request timeout|conflict|gone|precondition|payload too large|unprocessable|too many requests|internal server error|not implemented|bad gateway|service unavailable|gateway timeout|client error|server error))/i;
+export const HTML_ERROR = /^<(?:!doctype html|html)\b[\s\S]{0,600}<title>\s*(?:[45]\d\d\b|error\b)/i;
+export const XML_ERROR = /^<(?:\w+_)?(?:error|exception|fault)\b[^>]*>[\s\S]*<\/(?:\w+_)?(?:error|exception|fault)>$/i;
+/** {'error': 'no such table'}, {'success': False, …}: a dictionary as Python prints it */
+export const PRINTED_DICT = /^\{\s*'(?:error|errors|error_message)':\s*(?!None|\[\]|''|""|False|0)|^\{[\s\S]*'(?:success|ok)':\s*False\b/;
