@@ -113,7 +113,9 @@ function errorInObject(object: JsonObject, depth: number): string | undefined {
 		return messageOf(errors[0]) ?? JSON.stringify(errors[0]);
 	if (own('success') === false || own('ok') === false || own('isError') === true || own('is_error') === true)
 		return message() ?? JSON.stringify(object);
-	const status = [own('status'), own('type'), own('state'), own('result'), own('outcome')].some((one) => typeof one === 'string' && FAILED_STATUS.test(one));
+	const status = [own('status'), own('type'), own('state'), own('result'), own('outcome')].some(
+		(one) => typeof one === 'string' && FAILED_STATUS.test(one),
+	);
 	if (status && keys.every((key) => BESIDE_STATUS.test(key))) return message() ?? JSON.stringify(object);
 	const code = Number(own('statusCode') ?? own('status_code') ?? own('status') ?? own('code'));
 	if (((code >= 400 && code < 600) || (code <= -32000 && code > -33000)) && keys.every((key) => BESIDE_STATUS.test(key)))

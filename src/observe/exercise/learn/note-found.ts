@@ -12,7 +12,7 @@ export function noteFound(found: FoundValues, tool: DeclaredTool, { args, intent
 		found.readGone(args);
 		return;
 	}
-	found.read(reply, isMaking(tool) && intent === 'typical' ? args : undefined, nounOf(tool.name));
+	found.read(reply, isMaking(tool) && intent === 'typical' ? args : undefined, nounOf(tool.name), intent === 'typical' ? args : undefined);
 	// Only typical values are learned, because accepting an empty or a very long value does not show what other tools expect.
 	if (intent === 'typical') found.readWorked(args, tool.name);
 }

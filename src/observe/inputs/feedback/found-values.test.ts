@@ -61,3 +61,24 @@ test('near miss: a list with a telling name is about that', () => {
 	found.read({ structuredContent: { errors: ['none'] } }, undefined, 'language');
 	expect(found.valuesOf('language')).toEqual([]);
 });
+
+test('what a call returned is used together with the file that it was asked for', () => {
+	const found = new FoundValues();
+	const reply = (hash: string) => ({ structuredContent: { ranges: [{ content: 'x', start: 1 }], file_hash: hash } });
+	found.read(reply('aaa1'), undefined, 'contents', {
+		files: [{ file_path: '/workspace/a.txt', ranges: [{ start: 1 }] }],
+		encoding: 'utf-8',
+	});
+	found.read(reply('bbb2'), undefined, 'contents', { files: [{ file_path: '/workspace/b.txt' }] });
+	found.read({ structuredContent: { ok: true } }, undefined, 'contents', { file_path: '/workspace/c.txt' });
+	expect(found.togetherFor(['file_path', 'file_hash', 'encoding']).map((set) => Object.fromEntries(set))).toEqual([
+		{ file_path: '/workspace/b.txt', file_hash: 'bbb2' },
+		{ file_path: '/workspace/a.txt', file_hash: 'aaa1' },
+	]);
+	expect(found.valuesFor('file_path')).toEqual([]); // the exerciser's own value is not one that a server gave
+	found.readGone({ file_path: '/workspace/b.txt' });
+	expect(Object.fromEntries(found.togetherFor(['file_path', 'file_hash'])[0] ?? [])).toEqual({
+		file_path: '/workspace/a.txt',
+		file_hash: 'aaa1',
+	});
+});

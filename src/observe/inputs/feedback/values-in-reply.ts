@@ -1,0 +1,82 @@
+// Reads the ids and names in an answer, by property. Only plain words are accepted, so that a server cannot make the exerciser name a
+// path, a host or a program. Pure.
+
+import type { Json, JsonObject } from '#model/declaration.ts';
+import { isObject } from '#util/json-object.ts';
+import { isPlainFileName, isPlainValue } from '../hint/prose-texts.ts';
+
+export type FoundValue = string | number;
+
+const MAX_DEPTH = 6;
+const LONGEST_TEXT = 16_000;
+// sample: "id": "n-17", Task ID: 17, session_id=3f2a, (name: first), pane_id=%0
+const IN_TEXT =
+	/\b([A-Za-z][\w ]{0,30}?(?:id|key|name|number|title|uuid|hash|slug|symbol|ref)|id|sha|commit|branch)\b["'*`]*\s*[:=#]\s*["'*`(]*((?:[%@$#](?=\d))?[\w-]{1,64}(?:\.(?:md|txt|json|csv)\b)?)/gi;
+// sample: Successfully added entry 1795008939819-1 to orders; Created task #17; Note '3f2a-9c' was saved
+const NAMED_BY_KIND = /\b([A-Za-z]{3,20}) [#"'`(]?((?=[\w-]*\d)[\w-]{1,64})\b/g;
+/** A longer text is a document, in which a number after a word is seldom an id. */
+const LONGEST_STATEMENT = 300;
+export const IDENTIFYING = /(?:uuid|id|key|name|number|title)$/;
+
+/** Reads structured content, JSON in texts, and ids in prose. */
+export function valuesInReply(found: Map<string, FoundValue>, reply: JsonObject, noun: string): void {
+	// A list without a name holds what the tool is about.
+	note(found, reply['structuredContent'], 0, [noun]);
+	const content = reply['content'];
+	for (const part of Array.isArray(content) ? content : []) {
+		const text = isObject(part) && typeof part['text'] === 'string' ? part['text'].slice(0, LONGEST_TEXT) : '';
+		try {
+			note(found, JSON.parse(text) as Json, 0, [noun]);
+		} catch {
+			for (const [, property = '', value = ''] of text.matchAll(IN_TEXT)) keep(found, property, value);
+			const statement = text.length > LONGEST_STATEMENT ? '' : text;
+			for (const [, kind = '', value = ''] of statement.matchAll(NAMED_BY_KIND)) keep(found, `${kind}_id`, value);
+		}
+	}
+}
+
+function note(found: Map<string, FoundValue>, value: Json | undefined, depth: number, names: readonly string[]): void {
+	if (depth > MAX_DEPTH || value === undefined || value === null) return;
+	const [name = '', above = ''] = names;
+	if (typeof value === 'string' || typeof value === 'number') {
+		keep(found, name, value);
+		// The `id` of one of the `tasks` is a task's id.
+		if (IDENTIFYING.test(plainKey(name))) keep(found, `${above}${name}`, value);
+	} else if (Array.isArray(value))
+		for (const inner of value.slice(0, 20)) note(found, inner as Json, depth + 1, [singular(telling(name, above)), above]);
+	else if (isObject(value))
+		for (const [key, inner] of Object.entries(value)) note(found, inner as Json, depth + 1, [key, telling(name, above)]);
+}
+
+/** Names of wrappers, which hold what the tool is about: list_languages → {"result": {"available": ["en"]}} */
+const WRAPPERS = new Set('result results item items data list all values entries available supported'.split(' '));
+
+function telling(name: string, above: string): string {
+	return WRAPPERS.has(plainKey(name)) && above !== '' ? above : name;
+}
+
+/** Keeps the first value of a name, because later ones are further down in a list. */
+function keep(found: Map<string, FoundValue>, property: string, value: FoundValue): void {
+	const key = plainKey(property);
+	if (
+		key === '' ||
+		found.has(key) ||
+		(typeof value === 'string' ? !isPlainValue(value) && !isPlainFileName(value) : !Number.isSafeInteger(value))
+	)
+		return;
+	found.set(key, value);
+}
+
+/** Reads the arguments of a call in the same way. */
+export function valuesInArguments(found: Map<string, FoundValue>, args: JsonObject): void {
+	note(found, args, 0, []);
+}
+
+/** The name of a property without its case and separators: file_path, filePath → filepath */
+export function plainKey(name: string): string {
+	return name.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase();
+}
+
+function singular(name: string): string {
+	return name.replace(/ies$/, 'y').replace(/(?<!s)s$/, '');
+}
