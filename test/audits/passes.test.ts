@@ -9,6 +9,7 @@ import { fixtureCommand } from '../support/fixture-command.ts';
 /** All passes, and no runs with other secrets. */
 const PASSES = { secretCalls: 0 } as const;
 const LATER = 'restarted, as claude-ai 0.1.0, 45 days later';
+const ACCELERATED = 'restarted, as cursor-vscode 1.0.0, 45 days later, timers ×3600';
 
 /** The usual cell on a machine without faketime. */
 function withoutClock(): Sandbox {
@@ -22,9 +23,9 @@ function withoutClock(): Sandbox {
 	};
 }
 
-test('the pass and the call that woke a behaviour are named, and what moves the clock does is no deed of the server’s', async () => {
+test('the pass and the call that triggered a behaviour are named, and effects of the clock’s library are not attributed to the server', async () => {
 	const report = await auditServer(fixtureCommand('triggers/later.mjs'), PASSES);
-	expect(report.run.passes.map(({ label }) => label)).toEqual(['first start', LATER, `${LATER}, timers ×3600`]);
+	expect(report.run.passes.map(({ label }) => label)).toEqual(['first start', LATER, ACCELERATED]);
 	const finding = report.findings.find(({ rule }) => rule === 'sensitive-read');
 	expect(finding).toMatchObject({ firstSeen: { pass: 2, call: 1 }, observed: expect.stringContaining(`not before pass 2 (${LATER})`) });
 	expect(report.coverage.untested).toEqual([]);
@@ -43,7 +44,7 @@ test('where the clock cannot be moved the rest is done, and what is missing is s
 	const reason = 'the clock could not be moved: faketime is not installed (apt-get install faketime)';
 	expect(report.coverage.untested).toEqual([
 		{ kind: 'pass', name: `2: ${LATER}`, reason },
-		{ kind: 'pass', name: `3: ${LATER}, timers ×3600`, reason },
+		{ kind: 'pass', name: `3: ${ACCELERATED}`, reason },
 	]);
 });
 
@@ -52,6 +53,6 @@ test('a server that does not bear fast timers is not blamed for it', async () =>
 	expect(findingLines(report)).toEqual([]);
 	expect(report.summary.conclusion).toBe('clean');
 	expect(report.coverage.untested).toEqual([
-		{ kind: 'pass', name: `3: ${LATER}, timers ×3600`, reason: expect.stringContaining('the server did not bear the moved clock') },
+		{ kind: 'pass', name: `3: ${ACCELERATED}`, reason: expect.stringContaining('the server did not bear the moved clock') },
 	]);
 });

@@ -22,12 +22,12 @@ test.skipIf(missing !== undefined)(
 		expect(report.run.passes.map(({ label }) => label)).toEqual([
 			'first start',
 			'restarted, as claude-ai 0.1.0',
-			'restarted, as claude-ai 0.1.0',
+			'restarted, as cursor-vscode 1.0.0',
 		]);
 		const untested = report.coverage.untested.filter(({ kind }) => kind === 'pass');
 		expect(untested.map(({ name }) => name)).toEqual([
 			'2: restarted, as claude-ai 0.1.0, 45 days later',
-			'3: restarted, as claude-ai 0.1.0, 45 days later, timers ×3600',
+			'3: restarted, as cursor-vscode 1.0.0, 45 days later, timers ×3600',
 		]);
 		for (const { reason } of untested) expect(reason).toContain('the clock could not be moved for days');
 		expect(report.summary.untested).toBeGreaterThanOrEqual(2);

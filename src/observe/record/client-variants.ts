@@ -6,10 +6,10 @@ import type { ClientIdentity, ClientVariant, Revision } from '#model/pass.ts';
 import { withListsOf } from '#model/with-lists-of.ts';
 import { ORDINARY_CLIENT } from '#observe/exercise/ordinary-client.ts';
 import { inGenerationOf } from './generations.ts';
-import { DESKTOP, EDITOR, type PassPlan } from './passes.ts';
+import { DESKTOP, EDITOR, OTHER_EDITOR, type PassPlan } from './passes.ts';
 
 /** Names that clients of three vendors give. */
-const OTHER_CLIENTS: readonly ClientIdentity[] = [DESKTOP, EDITOR, { name: 'Visual Studio Code', version: '1.100.0' }];
+const OTHER_CLIENTS: readonly ClientIdentity[] = [DESKTOP, EDITOR, OTHER_EDITOR];
 
 /** `first`: the declaration for the ordinary client. `listAs` starts the server once for a client and returns undefined on failure. `tried`: see `triedClients`. */
 export async function clientVariants(

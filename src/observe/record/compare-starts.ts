@@ -1,10 +1,13 @@
 // Starts of the server that are only compared with each other and are not part of the record.
 
+import type { Declaration } from '#model/declaration.ts';
 import type { Clock } from '#model/pass.ts';
 import type { Step } from '#model/step.ts';
+import type { Session } from '#observe/exercise/session.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import type { ExercisePlan } from './exercise-plan.ts';
 import type { Exerciser } from './exerciser.ts';
+import { OTHER_EDITOR } from './passes.ts';
 import type { ObserveRequest } from './request.ts';
 import type { ServerRun, ServerRunPlan, SharedPlan } from './server-run-plan.ts';
 import { type Contacted, type WatchedStart, watchedStarts } from './watched-starts.ts';
@@ -17,9 +20,21 @@ export function isComparable({ only, network, remote }: ObserveRequest, { declar
 /** The clock's library is loaded, but the time is the machine's own. */
 const UNMOVED: Clock = { daysAhead: 0, speed: 1 };
 
+export interface ComparedWatched {
+	readonly starts: readonly WatchedStart[];
+	/** Declarations for other clients, by the client's name. */
+	readonly listed: ReadonlyMap<string, Declaration>;
+}
+
 /** Compares starts with and without a sign of observation. */
-export function compareWatched(exerciser: Exerciser, cell: OpenSandbox, contacted: Contacted): Promise<readonly WatchedStart[]> {
-	return watchedStarts(exerciser.serverRuns, {
+export async function compareWatched(
+	exerciser: Exerciser,
+	plan: Pick<ExercisePlan, 'capture'>,
+	cell: OpenSandbox,
+	contacted: Contacted,
+): Promise<ComparedWatched> {
+	const listed = new Map<string, Declaration>();
+	const starts = await watchedStarts(exerciser.serverRuns, {
 		contacted,
 		hasClock: cell.clock.usable,
 		start: async (sign, steps) => {
@@ -30,7 +45,21 @@ export function compareWatched(exerciser: Exerciser, cell: OpenSandbox, contacte
 			};
 			return (await exerciser.startToCompare(run, sign === 'clock library' ? 'with the clock’s library' : 'to compare')).span;
 		},
+		startFree: async (calls) => {
+			const steps = async (session: Session) => {
+				listed.set(OTHER_EDITOR.name, await plan.capture(session));
+				return calls;
+			};
+			const { span } = await exerciser.startToCompare(
+				{ client: OTHER_EDITOR, isUntraced: true, steps },
+				`as ${OTHER_EDITOR.name}, to compare`,
+			);
+			return span;
+		},
 	});
+	// A contact of the free start may be due to the client's name. That client gets a start of its own, whose effects count.
+	if (starts.some(({ sign }) => sign === 'tracer')) listed.clear();
+	return { starts, listed };
 }
 
 /** Settings for values that runtimes choose at random at every start. */

@@ -83,10 +83,11 @@ export async function exerciseServer(
 		internet?.beginPass(pass.number);
 		await exerciser.makePass(pass);
 	}
-	// Runs before the client's name is changed.
-	const watchedStarts =
-		request.passes > 1 && request.http === undefined && isComparable(request, plan) ? await compareWatched(exerciser, cell, contacted) : [];
-	const variants = await exerciser.variants();
+	const watched =
+		request.passes > 1 && request.http === undefined && isComparable(request, plan)
+			? await compareWatched(exerciser, plan, cell, contacted)
+			: undefined;
+	const variants = await exerciser.variants(watched?.listed ?? new Map());
 	const serverRuns = await exerciser.withRepeats();
 	// Runs last, because it changes the secrets.
 	const interference =
@@ -111,7 +112,7 @@ export async function exerciseServer(
 		passes: exerciser.passes,
 		revisions: plan.revisions,
 		...(variants === undefined ? {} : { variants }),
-		watchedStarts,
+		watchedStarts: watched?.starts ?? [],
 		...(interference === undefined ? {} : { interference }),
 		unkept: exerciser.unkept,
 		givenVariables: exerciser.given.credentials,

@@ -186,13 +186,13 @@ export class Exerciser {
 		if (stage !== undefined) this.#current.emit({ kind: 'stage', stage, ...(pass === 1 ? {} : { detail: `pass ${pass}` }) });
 	}
 
-	/** Runs only if the server is started several times anyway, and after all passes, because the server may count its starts. */
-	async variants(): Promise<readonly ClientVariant[] | undefined> {
+	/** Runs only if the server is started several times anyway, and after all passes: the server may count its starts. `listed`: already read, by client name. */
+	async variants(listed: ReadonlyMap<string, Declaration>): Promise<readonly ClientVariant[] | undefined> {
 		const { work, declaration, revisions } = this.#plan;
 		const { passes, only } = this.#request;
 		if (passes === 1 || only !== undefined || declaration === null || work.isSilent) return undefined;
 		const made = planPasses(passes).filter(({ number }) => this.#serverRuns.some((run) => run.pass === number && run.spoke !== undefined));
-		return clientVariants(declaration, (client) => this.#listAs(client), triedClients(declaration, made, revisions));
+		return clientVariants(declaration, async (as) => listed.get(as.name) ?? this.#listAs(as), triedClients(declaration, made, revisions));
 	}
 
 	/** Returns undefined if the server could not be listed. Only the declaration counts, and what arrives at the sink: no trace is kept. */

@@ -14,6 +14,7 @@ export interface PassPlan {
 /** Names of real clients. A server that reveals itself only to users must take the auditor for one. */
 export const DESKTOP: ClientIdentity = { name: 'claude-ai', version: '0.1.0' };
 export const EDITOR: ClientIdentity = { name: 'cursor-vscode', version: '1.0.0' };
+export const OTHER_EDITOR: ClientIdentity = { name: 'Visual Studio Code', version: '1.100.0' };
 const DAYS = 45;
 /** An hour takes a second. */
 const FAST = 3600;
@@ -25,7 +26,7 @@ type Circumstances = Omit<PassPlan, 'number'>;
 const PASSES: readonly Circumstances[] = [
 	{ extent: 'whole' },
 	{ extent: 'short', client: DESKTOP, clock: LATER },
-	{ extent: 'brief', client: DESKTOP, clock: { daysAhead: DAYS, speed: FAST } },
+	{ extent: 'brief', client: EDITOR, clock: { daysAhead: DAYS, speed: FAST } },
 	{ extent: 'friendly' },
 	{ extent: 'short', client: EDITOR },
 	{ extent: 'short', clock: LATER },

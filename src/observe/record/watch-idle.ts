@@ -2,6 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CellProcess } from '#observe/sandbox/sandbox.ts';
+import { nowMicros } from '#util/micros.ts';
 import { unhinderedPause } from '#util/unhindered-pause.ts';
 
 const LOOK_EVERY_MS = 50;
@@ -21,18 +22,22 @@ export async function watchIdle(
 	{ idleMs, lingerMs }: Patience,
 	signal: AbortSignal,
 ): Promise<void> {
+	const began = nowMicros();
 	await unhinderedPause(idleMs, process.tasks, signal);
+	process.usage?.look();
 	const until = performance.now() + lingerMs;
-	while (performance.now() < until && ((await process.companions()) > 0 || isBusy(process))) {
+	while (performance.now() < until && ((await process.companions()) > 0 || isBusy(process, began))) {
 		await sleep(LOOK_EVERY_MS, undefined, { signal });
 	}
 	process.usage?.look();
 }
 
-function isBusy({ usage }: Pick<CellProcess, 'usage'>): boolean {
+/** Looks back at most to `since`: before that, the server had requests to work on. */
+function isBusy({ usage }: Pick<CellProcess, 'usage'>, since: number): boolean {
 	const samples = usage?.samples() ?? [];
 	const last = samples.at(-1);
-	const before = samples.findLast(({ at }) => at <= (last?.at ?? 0) - BUSY_SPAN);
+	const from = Math.max(since, (last?.at ?? 0) - BUSY_SPAN);
+	const before = samples.findLast(({ at }) => at <= from);
 	if (last === undefined || before === undefined) return false;
 	const [ran, waited] = [(last.cpuMs - before.cpuMs) * 1000, (last.waitingMs - before.waitingMs) * 1000];
 	return ran > (last.at - before.at) * BUSY_SHARE || ran + waited > (last.at - before.at) * WANTING_SHARE;

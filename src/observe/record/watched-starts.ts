@@ -42,10 +42,12 @@ export interface WatchedOptions {
 	readonly hasClock: boolean;
 	/** Starts the server once and makes these calls. The tracer is present except for `none`. */
 	start(presence: Presence, steps: readonly Step[]): Promise<StartSpan>;
+	/** Starts the server without any sign. It may differ in more from other starts, because it only shows whether there is anything to compare. */
+	startFree(steps: readonly Step[]): Promise<StartSpan>;
 }
 
 export async function watchedStarts(serverRuns: readonly ServerRun[], options: WatchedOptions): Promise<readonly WatchedStart[]> {
-	const { contacted, hasClock, start } = options;
+	const { contacted, hasClock, start, startFree } = options;
 	const done: WatchedStart[] = [];
 	const compare = async (sign: WatchSign, step: CallStep) => {
 		for (const hasSign of ORDER) {
@@ -57,7 +59,7 @@ export async function watchedStarts(serverRuns: readonly ServerRun[], options: W
 	for (const step of quiet.slice(0, MOST_TOOLS)) await compare('clock library', step);
 	const ordinary = ordinaryCalls(serverRuns);
 	if (ordinary.length === 0) return done;
-	const free = await start('none', ordinary.slice(0, MOST_CALLS));
+	const free = await startFree(ordinary.slice(0, MOST_CALLS));
 	const known = new Set(serverRuns.flatMap(({ phases }) => [...contacted(phases[0]?.began ?? 0, phases.at(-1)?.ended ?? 0)]));
 	if ([...contacted(free.from, free.to)].every((host) => known.has(host))) return done;
 	for (const step of ordinary.slice(0, MOST_TOOLS)) await compare('tracer', step);
