@@ -114,6 +114,27 @@ test('a tool whose calls take long has its share of the time in each pass; what 
 	]);
 });
 
+test('when all tools together have used the time, each is called a little, and what is left out is named', () => {
+	let now = 0;
+	const list = new WorkList({ taskMs: 8000, callsMs: 30_000 }, () => now);
+	const tools = ['a', 'b', 'c', 'd'];
+	list.begin([...tools, ...tools, ...tools].map((tool) => call(0, tool)));
+	const done: string[] = [];
+	for (const step of list.next()) {
+		if (list.isSkipped(step) || !('tool' in step)) continue;
+		done.push(step.tool);
+		const began = now;
+		now += step.tool === 'd' ? 10 : 9_000_000;
+		list.record({ step, began, ended: began, outcome: 'ok' });
+	}
+	expect(done).toEqual(['a', 'b', 'c', 'd', 'a', 'd', 'd']);
+	expect(list.notReached().map(({ name, reason }) => `${name}: ${reason}`)).toEqual([
+		'b: the calls of all tools took longer than their time: 2 more calls were left out',
+		'c: the calls of all tools took longer than their time: 2 more calls were left out',
+		'a: the calls of all tools took longer than their time: 1 more call was left out',
+	]);
+});
+
 test('a server that worked and then stopped answering is started afresh, without the tool that it stopped at', () => {
 	const list = new WorkList({ taskMs: 8000 });
 	list.begin(['a', 'stuck', 'b', 'c', 'b', 'c', 'stuck', 'd'].map((tool, index) => call(index + 1, tool)));

@@ -154,7 +154,11 @@ export class WorkList {
 					[...this.#left, ...this.#remaining].filter((step) => isLeftOut(step) && this.#reached.has(nameOf(step))),
 					(step) => subjectOf(step).name,
 				),
-			].map(([name, steps]) => ({ kind: 'tool', name, reason: `${why(name)}: ${steps.length} more calls were left out` }));
+			].map(([name, steps]) => ({
+				kind: 'tool',
+				name,
+				reason: `${why(name)}: ${steps.length} more ${steps.length === 1 ? 'call was' : 'calls were'} left out`,
+			}));
 		return [
 			...missing.values(),
 			...cutShort(
@@ -162,8 +166,8 @@ export class WorkList {
 				() => `its tasks took more than ${this.#taskMicros / 1_000_000} s together`,
 			),
 			...cutShort(
-				(step) => 'tool' in step && this.#times.wasOver(step.tool) && !this.#isTooLong(step),
-				() => 'its calls took longer than the time of one tool',
+				(step) => 'tool' in step && this.#times.reasonFor(step.tool) !== undefined && !this.#isTooLong(step),
+				(name) => this.#times.reasonFor(name) ?? '',
 			),
 		];
 	}
