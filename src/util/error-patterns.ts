@@ -13,13 +13,13 @@ export const ERROR_OPENINGS: readonly RegExp[] = [
 	// TypeError: …, requests.exceptions.ConnectionError: …, java.io.IOException: …, McpError …
 	/^(?:[\w$]+\.)*[A-Z]\w*(?:Error|Exception|Fault|Failure)(?: \[\w+\])?(?::|$|\(|\s-\s)/,
 	/^(?:unhandled|uncaught) (?:exception|error|rejection)/i,
-	/^(?:exception|failure|fatal|panic|abort(?:ed)?|denied|refused|rejected|unauthori[sz]ed|forbidden|unauthenticated)\b\s*(?:[:：!.(-]|$)/i,
+	/^(?:exception|failure|fatal|panic|abort(?:ed)?|denied|refused|rejected|unauthori[sz]ed|forbidden|unauthenticated)\b\s*(?:[:：!.(-](?!\s*\d)|$)/i,
 	// Failed to …, Tool execution failed: …, Request failed with status code 404, Failed: … — not "Failed: 0" or "Failed tests: 2"
 	/^failed (?:to|at|because|while|when|with|due|in|on|after|validation|request)\b/i,
 	/^failed\s*[:!]\s*(?!\d|none\b|\[\])\S/i,
 	/^(?!\d|.{0,80}\b(?:tests?|builds?|jobs?|checks?|runs?|pipelines?|assertions?)\b)(?:[\w'./-]+ ){1,6}(?:has |have )?failed(?:\s*[:：!]\s*(?!\d)\S|\s+(?:with|because|due|after|to)\b|[.!]?$)/i,
 	/^(?:sorry|oops|apologies|unfortunately)\b/i,
-	/^(?:i(?:'m| am)? |we(?:'re| are)? |the (?:server|tool|request|operation) (?:is |was )?)?(?:could ?n[o']t|could not|cannot|can ?not|can't|unable to|not able to|not allowed to|refus(?:es|ed|ing) to)\b(?! be (?:reduced|simplified|divided))/i,
+	/^(?:i(?:'m| am)? |we(?:'re| are)? |the (?:server|tool|request|operation) (?:is |was )?)?(?:could ?n[o']t|could not|cannot|can ?not|can't|unable to|not able to|not allowed to|refus(?:es|ed|ing) to)\b(?! be (?:reduced|simplified|divided)| find any (?:results?|match(?:es)?|items?|records?|entries|data)\b)/i,
 	/^(?:invalid|malformed|illegal|bad|wrong|incorrect) (?:[\w-]+ )?(?:api|argument|params?|parameter|input|request|value|token|key|credentials?|path|url|uri|query|json|syntax|type|format|name|id|date|option|command|tool|session|state|configuration|config|email|address|number|response|header|arguments|regex|expression|cron|sql)\b(?! (?:count|rows)|s?: \d)/i,
 	/^missing (?:[\w-]+ ){0,3}(?:arguments?|param(?:eter)?s?|fields?|propert(?:y|ies)|inputs?|keys?|tokens?|credentials?|secrets?|variables?|configuration|permissions?|headers?|options?)\b(?!s?: (?:\d|none))/i,
 	/^missing (?:required |environment |variable )*['"`]?[A-Z][A-Z0-9]*_[A-Z0-9_]+/i,
@@ -29,7 +29,7 @@ export const ERROR_OPENINGS: readonly RegExp[] = [
 	/^no active (?:[\w-]+ )?(?:session|connection|browser|page|project|client)\b/i,
 	/^(?:unknown|unsupported|unrecogni[sz]ed|undefined|unexpected) (?:tool|method|argument|parameter|option|action|command|operation|type|format|token|end|character|keyword|resource|property|symbol|language|provider|field|identifier|value)\b/i,
 	/^(?:permission|access|authori[sz]ation|authentication) (?:to .{1,120} )?(?:is |was |has been )?(?:denied|refused|failed|required|needed|error)/i,
-	/^(?:operation not permitted|read-only file ?system|no such \w+|command not found|not (?:found|implemented|supported|authori[sz]ed|authenticated|configured|connected|initiali[sz]ed|logged in|permitted|allowed|a git repository)|connection (?:refused|reset|error|closed|timed out|failed|to .* (?:refused|failed))|network (?:is unreachable|error)|timed? ?out\b|timeout (?:after|while|waiting|of|exceeded|error|:)|request timed out|rate limit|too many requests|quota exceeded|socket hang up|fetch failed|module not found|executable (?:doesn't|does not) exist|access (?:is )?denied)/i,
+	/^(?:operation not permitted|read-only file ?system|no such \w+|command not found|not (?:found|implemented|supported|authori[sz]ed|authenticated|configured|connected|initiali[sz]ed|logged in|permitted|allowed|a git repository)|connection (?:refused|reset|error|closed (?:by|before|unexpectedly|prematurely|without|while)\b|timed out|failed|to .* (?:refused|failed))|network (?:is unreachable|error)|timed ?out\b|time ?out[.!]?$|timeout (?:after|while|waiting|of|exceeded|error|:)|request timed out|rate limit|too many requests|quota exceeded|socket hang up|fetch failed|module not found|executable (?:doesn't|does not) exist|access (?:is )?denied)/i,
 	// ENOENT: no such file, [Errno 2] …, ERR_INVALID_URL …
 	/^(?:errno \d+|E[A-Z]{3,}\b|ERR_[A-Z_]+\b)/,
 	/^(?:ba|z|da)?sh: .*: /,
