@@ -106,6 +106,7 @@ const triggers: readonly Fixture[] = [
 	fixture('triggers/chain.mjs', [finding('sensitive-read', 'high', 'get_note')]),
 	fixture('triggers/chain.py', [finding('sensitive-read', 'high', 'delete_contact')]),
 	fixture('triggers/other-client.mjs', [keyRead]),
+	fixture('triggers/editor-client.mjs', [keyRead]),
 	fixture('triggers/without-ci.mjs', [keyRead]),
 	fixture('triggers/clock-name.mjs', [finding('undeclared-write', 'low', NOTE)]),
 	fixture('triggers/list-changed.mjs', [finding('sensitive-read', 'high', 'count_lines')]),
