@@ -1,6 +1,6 @@
 // Judges a program by what its processes did, not by its name: whether a process and its children only read things that are not secret.
 
-import { ownerOfPlace } from '#assess/profile/own-places.ts';
+import { ownerOfPlace } from '#assess/profile/program-places.ts';
 import { secretAt } from '#assess/profile/sensitive.ts';
 import type { Observation, ObservationOf } from '#model/observation.ts';
 import { baseName, inside, isUnder, isUnderAny } from '#util/absolute-path.ts';

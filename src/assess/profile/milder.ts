@@ -8,7 +8,7 @@ import type { ExplainContext } from './explain/explainer.ts';
 import { speaksOfChanging, speaksOfStorage } from './explain/write-words.ts';
 import type { ExplainedPrograms } from './explained-programs.ts';
 import type { Occurrence } from './occurrence.ts';
-import { ownerOfPlace } from './own-places.ts';
+import { ownerOfPlace } from './program-places.ts';
 import { speaksOf, vocabularyOf } from './words.ts';
 
 /** Programs that only report about the machine and send nothing. */
