@@ -81,6 +81,16 @@ test('a later pass, whose processes have the same numbers, takes nothing back', 
 	expect(severityOf(...first, ...again.map((sight) => ({ ...sight, pass: 2 })))).toBe('high');
 });
 
+test('nor does a later start of the same pass', () => {
+	const first = [fork(SERVER, 200, S), setsid(200, S + 1), exit(SERVER, 9 * S)];
+	const again = [{ ...start, at: 20 * S }, fork(SERVER, 200, 21 * S), exit(200, 22 * S), exit(SERVER, 29 * S, 'SIGKILL')];
+	const severity = (...seen: readonly Sight[]) => severities('detached-process', { seen: [start, ...seen], starts: [0, 20 * S] });
+	expect(severity(...first, ...again)).toBe('high');
+	// Near miss: the daemon of the first start was killed with the server, and the second start has no other process of that number.
+	const killed = [fork(SERVER, 200, S), setsid(200, S + 1)];
+	expect(severity(...killed, { ...start, at: 20 * S }, exit(SERVER, 29 * S))).toBe('');
+});
+
 test('of several alike the worst is told', () => {
 	const daemon = (pid: number, ends: readonly Sight[]) => [
 		fork(SERVER, pid, S),

@@ -1,5 +1,5 @@
+import { execAt, type ObservedProcess } from '#assess/profile/processes.ts';
 import type { Severity } from '#model/finding.ts';
-import type { Observation } from '#model/observation.ts';
 import type { Scope } from '#model/profile.ts';
 import { distinctScopes } from '#model/scope.ts';
 import { worstFirst } from '#model/severity.ts';
@@ -8,8 +8,7 @@ import { declaredTextOf } from '../declared-text.ts';
 import { type Entitlement, type EntitlementFinder, lowered } from '../entitlements/entitlement.ts';
 import { verdictOf } from '../finding-draft.ts';
 import { type ProcessEffects, processEffects } from '../process-effects.ts';
-import { type ObservedProcess, type ProcessTree, processTrees } from '../processes.ts';
-import type { Rule } from '../rule.ts';
+import type { JudgeEvidence, Rule } from '../rule.ts';
 import { scopesWords } from '../scope-words.ts';
 
 /** A helper may run slightly longer than its parent; a daemon outlives its parent by more than this. */
@@ -25,20 +24,18 @@ export const detachedProcess: Rule = {
 	fix: 'Keep helpers as ordinary children, or end them when the server ends.',
 	needs: ['fork', 'exit', 'setsid'],
 	check(evidence) {
-		const trees = processTrees(evidence.observations, evidence.launch.argv);
 		const { onlyLooked } = processEffects(evidence);
 		const { entitlementOf: entitlement } = evidence;
-		const besides = trees.flatMap((tree) => tree.all.flatMap((process) => (process === tree.root ? [] : [{ process, tree }])));
-		const found = besides.flatMap(({ process, tree }) => {
-			const judged = judge(process, tree);
+		const found = withRoots(evidence).flatMap(({ process, root }) => {
+			const judged = judge(process, root);
 			const origin = process.detached ?? process.born;
 			if (judged === undefined || origin === undefined) return [];
 			const born = process.born ?? origin;
 			const scope = evidence.scopeOf(born.cause === undefined ? origin : born);
-			const program = process.program === undefined ? 'process' : baseName(process.program);
+			const program = baseName(execAt(process)?.program ?? 'process');
 			const seqs = [born.seq, origin.seq, ...(process.exit === undefined ? [] : [process.exit.seq])];
 			const how = `${process.detached === undefined ? '' : 'left its session and '}${judged.what}`;
-			const ground = groundOf({ scope, program, born }, { onlyLooked, entitlement });
+			const ground = groundOf({ scope, program, process }, { onlyLooked, entitlement });
 			const milder = ground === undefined ? '' : `; milder: ${ground.because}`;
 			return [{ scope, program, how, milder, severity: lowered(judged.severity, ground), evidence: [...new Set(seqs)] }];
 		});
@@ -67,31 +64,48 @@ export const detachedProcess: Rule = {
 interface Detached {
 	readonly scope: Scope;
 	readonly program: string;
-	readonly born: Observation;
+	readonly process: ObservedProcess;
 }
 
 /** Covers a program that runs on by its nature (tmux), and a process that only queries hosts that the server may contact, such as an update check. */
 function groundOf(
-	{ scope, program, born }: Detached,
+	{ scope, program, process }: Detached,
 	{ onlyLooked, entitlement }: { readonly onlyLooked: ProcessEffects['onlyLooked']; readonly entitlement: EntitlementFinder },
 ): Entitlement | undefined {
 	const effect = { attempted: 1, succeeded: 1, evidence: [] } as const;
 	const byNature = entitlement({ scope, effect: { ...effect, kind: 'exec', subject: program } });
 	if (byNature !== undefined) return byNature;
-	const child = born.kind === 'fork' ? { ...born, pid: born.child } : born;
 	const asked = new Set<string>();
 	const mayContact = (host: string) => {
 		const isReviewed = entitlement({ scope, effect: { ...effect, kind: 'egress', subject: host } })?.ground === 'reviewed';
 		if (isReviewed) asked.add(host);
 		return isReviewed;
 	};
-	const onlyAsked = onlyLooked(child, mayContact) && asked.size > 0;
+	const onlyAsked = onlyLooked({ process, seq: process.born?.seq ?? 0 }, mayContact) && asked.size > 0;
 	return onlyAsked ? { ground: 'author', because: `it only asked ${[...asked][0]}, changed nothing and read no secret` } : undefined;
 }
 
-function judge(process: ObservedProcess, tree: ProcessTree): { readonly severity: Severity; readonly what: string } | undefined {
-	const { root } = tree;
-	const parent = process.parent === undefined ? undefined : tree.get(process.parent);
+/** Returns all processes but the server's own, each with the server's. Install scripts are not the server. */
+function withRoots({
+	processes,
+	launch,
+}: JudgeEvidence): readonly { readonly process: ObservedProcess; readonly root: ObservedProcess | undefined }[] {
+	const isLaunched = ({ execs }: ObservedProcess) => execs.some(({ argv }) => isSame(argv, launch.argv));
+	return [...Map.groupBy(processes().all, ({ start }) => start).values()].flatMap((ofStart) => {
+		const root = ofStart.find(isLaunched) ?? ofStart.find(({ parent, execs }) => parent === undefined && execs[0]?.phase !== 'install');
+		return ofStart.flatMap((process) => (process === root ? [] : [{ process, root }]));
+	});
+}
+
+function isSame(argv: readonly string[], other: readonly string[]): boolean {
+	return argv.length === other.length && argv.every((word, index) => word === other[index]);
+}
+
+function judge(
+	process: ObservedProcess,
+	root: ObservedProcess | undefined,
+): { readonly severity: Severity; readonly what: string } | undefined {
+	const { parent } = process;
 	const end = process.exit?.at ?? Number.POSITIVE_INFINITY;
 	const parentEnd = parent?.exit?.at ?? Number.POSITIVE_INFINITY;
 	const rootEnd = root?.exit?.at ?? Number.POSITIVE_INFINITY;
