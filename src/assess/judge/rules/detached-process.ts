@@ -20,7 +20,7 @@ export const detachedProcess: Rule = {
 	severity: 'medium',
 	summary: 'It started a process that left its session, or its parent, and went on without it.',
 	rationale:
-		'A process that calls setsid, or whose parent ends before it, no longer ends with the server: the user closes the client and it keeps running. That is how something works unseen and after the fact. A detached helper that the server itself ends is not meant. High: it was still running when the server had ended by itself.',
+		'A process that calls setsid, or whose parent ends before it, no longer ends with the server: the user closes the client and it keeps running. That is how something works unseen and after the fact. A detached helper that the server itself ends is not meant. A helper that ends by itself within a second of the server is not meant either. High: it had lost its parent before and was still running when the server had ended by itself, or ran on for more than a second after that. Medium: it was still running when the cell was closed right after the server’s end.',
 	fix: 'Keep helpers as ordinary children, or end them when the server ends.',
 	needs: ['fork', 'exit', 'setsid'],
 	check(evidence) {
@@ -105,15 +105,23 @@ function judge(
 	process: ObservedProcess,
 	root: ObservedProcess | undefined,
 ): { readonly severity: Severity; readonly what: string } | undefined {
-	const { parent } = process;
-	const end = process.exit?.at ?? Number.POSITIVE_INFINITY;
+	const { parent, exit, detached } = process;
+	const end = exit?.at ?? Number.POSITIVE_INFINITY;
 	const parentEnd = parent?.exit?.at ?? Number.POSITIVE_INFINITY;
 	const rootEnd = root?.exit?.at ?? Number.POSITIVE_INFINITY;
-	// Killing the server also kills the processes that it would have cleaned up, so such an exit proves nothing.
-	const endedItself = root?.exit !== undefined && root.exit.signal !== 'SIGKILL';
 	const isOrphan = parent !== undefined && parent !== root && parentEnd < rootEnd && end - parentEnd > GRACE;
-	if ((process.detached !== undefined || isOrphan) && endedItself && end > rootEnd)
+	if (detached === undefined && !isOrphan) return undefined;
+	// Killing the server also kills the processes that it would have cleaned up, so such an exit proves nothing.
+	const outlived = root?.exit !== undefined && root.exit.signal !== 'SIGKILL' && end > rootEnd;
+	if (outlived && (isOrphan || (exit !== undefined && end - rootEnd > GRACE)))
 		return { severity: 'high', what: 'was still running when the server had ended' };
-	if (process.detached !== undefined && isOrphan) return { severity: 'medium', what: 'went on after its parent had ended' };
-	return undefined;
+	// The cell ends with the server, and kills what is left in it.
+	if (outlived && (exit === undefined || exit.signal === 'SIGKILL')) {
+		const until = exit === undefined ? '' : `, ${Math.max(1, Math.round((end - rootEnd) / 1000))} ms later`;
+		return {
+			severity: 'medium',
+			what: `was still running when the server had ended and its cell was closed${until}: whether it would have ended by itself is not known`,
+		};
+	}
+	return detached !== undefined && isOrphan ? { severity: 'medium', what: 'went on after its parent had ended' } : undefined;
 }
