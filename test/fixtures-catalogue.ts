@@ -140,6 +140,7 @@ const goodAndEvil: readonly Fixture[] = [
 const reads: readonly Fixture[] = [
 	fixture('sensitive-read/trips.mjs', [keyRead]),
 	fixture('sensitive-read/trips-missing.mjs', [keyRead]),
+	fixture('sensitive-read/trips-required-option.py', [keyRead]),
 	clean('sensitive-read/near-miss.mjs'),
 	clean('sensitive-read/near-miss-argument.mjs'),
 ];

@@ -9,8 +9,8 @@ import { MARKER } from '#observe/inputs/marker.ts';
 export interface Recording {
 	/** Observations in the order of the trace. */
 	readonly raw: readonly RawObservation[];
-	/** The program whose start ends the set-up of the cell. */
-	readonly argv: Argv;
+	/** The program whose start ends the set-up of the cell. Absent: nothing of a process was recorded. */
+	readonly argv?: Argv;
 }
 
 export interface Timeline {
@@ -44,10 +44,10 @@ export function attribute(recording: Recording, timeline: Timeline, firstSeq: nu
  * After the server's start, the effects of any process in the cell count as the server's: the processes that made the cell only wait from then on, and the server
  * may write into the memory of the cell's init. Their exits belong to the cell.
  */
-function belongsToServer(raw: RawObservation, argv: Argv, births: Map<number, Cause | undefined>): boolean {
+function belongsToServer(raw: RawObservation, argv: Argv | undefined, births: Map<number, Cause | undefined>): boolean {
 	if (raw.kind === 'gap' || raw.kind === 'message' || raw.pid === undefined) return true;
 	if (births.has(raw.pid)) return true;
-	const isServerStart = births.size === 0 && isStartOf(argv, raw);
+	const isServerStart = births.size === 0 && argv !== undefined && isStartOf(argv, raw);
 	const isStranger = births.size > 0 && raw.kind !== 'exit';
 	if (isServerStart || isStranger) births.set(raw.pid, undefined);
 	return isServerStart || isStranger;

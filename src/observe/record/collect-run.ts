@@ -25,7 +25,7 @@ export interface CollectedRun extends ExaminedRun, Passes {
 }
 
 export async function collectRun(done: DoneRun, current: CurrentRun): Promise<CollectedRun> {
-	const { cell, internet, installation, exercise, launch } = done;
+	const { cell, internet, installation, exercise } = done;
 	const { serverRuns, briefRuns } = exercise;
 	const search = canarySearch(cell.canaries);
 	const isKept = ({ at }: { readonly at: Micros }) => !exercise.unkept.some(({ from, to }) => at >= from && at <= to);
@@ -34,7 +34,7 @@ export async function collectRun(done: DoneRun, current: CurrentRun): Promise<Co
 	const seenFiles = await cell.fileChanges();
 	await keepRecords(done, seenFiles, search, current);
 	const seen = { serverRuns, briefRuns, arrived: outside, installation };
-	const { observations, reached } = await observeServerRuns(seen, launch.argv);
+	const { observations, reached } = await observeServerRuns(seen);
 	const results = serverRuns.flatMap((serverRun) => serverRun.results);
 	const steps = withOutputFaults(results, exercise.declaration);
 	const told = { cell, observations, steps, files: seenFiles, hasSink: internet !== undefined };

@@ -6,6 +6,7 @@ import { OutputRecorder } from './output-recorder.ts';
 import type { ServerRun } from './server-run-plan.ts';
 
 const serverRun = (pass: number, began: number, ended: number): ServerRun => ({
+	argv: ['server'],
 	pass,
 	trace: NO_TRACE,
 	phases: [{ phase: 'start', began, ended }],
@@ -30,13 +31,24 @@ test('nothing that arrived is left out: during install scripts, between server r
 	const arrived = [sent(250), sent(50), sent(150), { kind: 'gap', reason: 'limit', detail: 'told at the end', at: 900 } as const];
 	const installation = { observations: [], phases: [{ phase: 'install', began: 10, ended: 90 } as const] };
 	const serverRuns = [serverRun(1, 100, 200), serverRun(2, 300, 400)];
-	const { observations } = await observeServerRuns({ serverRuns, briefRuns: [], arrived, installation }, ['server']);
+	const { observations } = await observeServerRuns({ serverRuns, briefRuns: [], arrived, installation });
 	expect(observations.map(({ seq, at, phase, pass }) => [seq, at, phase, pass])).toEqual([
 		[0, 50, 'install', 1],
 		[1, 150, 'start', 1],
 		[2, 250, 'start', 1],
 		[3, 900, 'start', 2],
 	]);
+});
+
+test('a start with options that the server was given is seen as any other', async () => {
+	const argv = ['server', '--shop-url', 'https://shop.example'] as const;
+	const ran = { kind: 'exec', program: 'server', argv, fromMemory: false, ok: true, at: 110, pid: 2 } as const;
+	const observations = async function* () {
+		yield [{ ...ran, argv: ['bwrap', ...argv], pid: 1, at: 101 }, ran];
+	};
+	const given = { ...serverRun(1, 100, 200), argv, trace: { ...NO_TRACE, observations } };
+	const seen = await observeServerRuns({ serverRuns: [given], briefRuns: [], arrived: [], installation: { observations: [], phases: [] } });
+	expect(seen.observations).toMatchObject([{ kind: 'exec', argv, phase: 'start' }]);
 });
 
 test('what arrives during a brief start has the phase and the step of that start, not the last phase of the run before', async () => {
@@ -49,7 +61,7 @@ test('what arrives during a brief start has the phase and the step of that start
 	const serverRuns = [{ ...serverRun(2, 100, 200), phases: [{ phase: 'stop', began: 100, ended: 200 }] as const }];
 	const installation = { observations: [], phases: [] };
 	const arrived = [sent(150), sent(310), sent(350)];
-	const { observations } = await observeServerRuns({ serverRuns, briefRuns, arrived, installation }, ['server']);
+	const { observations } = await observeServerRuns({ serverRuns, briefRuns, arrived, installation });
 	expect(observations.map(({ seq, phase, pass, cause }) => [seq, phase, pass, cause?.step])).toEqual([
 		[0, 'stop', 2, undefined],
 		[1, 'start', 2, undefined],

@@ -1,7 +1,6 @@
 // Reads the kernel's trace of each server run and joins it with the protocol messages and the arrivals at the sink, in the order of events.
 
 import type { Observation, RawObservation } from '#model/observation.ts';
-import type { Argv } from '#model/target.ts';
 import { attribute } from './attribute.ts';
 import { attributeDelayedEffects } from './attribute-delayed-effects.ts';
 import { withoutClockEffects } from './clock-effects.ts';
@@ -29,7 +28,7 @@ interface ObservedRuns {
 	readonly reached: ReadonlyMap<number, ClockReach>;
 }
 
-export async function observeServerRuns({ serverRuns, briefRuns, arrived, installation }: Seen, argv: Argv): Promise<ObservedRuns> {
+export async function observeServerRuns({ serverRuns, briefRuns, arrived, installation }: Seen): Promise<ObservedRuns> {
 	const reached = new Map<number, ClockReach>();
 	const installEnd = installation.phases.at(-1)?.ended ?? 0;
 	const installed = arrived.filter(({ at }) => at <= installEnd);
@@ -37,12 +36,13 @@ export async function observeServerRuns({ serverRuns, briefRuns, arrived, instal
 	const { length } = installation.observations;
 	const observations = [
 		...installation.observations,
-		...attribute({ raw: withoutSeenLookups(installed, installation.observations), argv }, scripts, length),
+		...attribute({ raw: withoutSeenLookups(installed, installation.observations) }, scripts, length),
 	];
 	const steps = serverRuns.flatMap(({ results }) => results);
 	const starts = [...serverRuns, ...briefRuns];
 	const arrivedIn = (run: BriefRun) => arrived.filter(({ at }) => at > installEnd && startAt(starts, at) === run);
 	for (const serverRun of serverRuns) {
+		const { argv } = serverRun;
 		let raw: RawObservation[] = [...serverRun.messages, ...arrivedIn(serverRun)];
 		let beyond = 0;
 		for await (const batch of serverRun.trace.observations()) {
@@ -72,7 +72,7 @@ export async function observeServerRuns({ serverRuns, briefRuns, arrived, instal
 	const pass = serverRuns.at(-1)?.pass ?? 1;
 	for (const briefRun of briefRuns) {
 		const raw = withoutSeenLookups(arrivedIn(briefRun).toSorted((a, b) => a.at - b.at));
-		observations.push(...attribute({ raw, argv }, { ...briefRun, pass }, observations.length));
+		observations.push(...attribute({ raw }, { ...briefRun, pass }, observations.length));
 	}
 	return { observations, reached };
 }
