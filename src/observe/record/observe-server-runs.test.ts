@@ -46,9 +46,15 @@ test('a start with options that the server was given is seen as any other', asyn
 	const observations = async function* () {
 		yield [{ ...ran, argv: ['bwrap', ...argv], pid: 1, at: 101 }, ran];
 	};
-	const given = { ...serverRun(1, 100, 200), argv, trace: { ...NO_TRACE, observations } };
-	const seen = await observeServerRuns({ serverRuns: [given], briefRuns: [], arrived: [], installation: { observations: [], phases: [] } });
-	expect(seen.observations).toMatchObject([{ kind: 'exec', argv, phase: 'start' }]);
+	const spoke = { version: '2025-11-25', isStateless: false, afterMs: 1 };
+	const seen = async (more: Partial<ServerRun>) => {
+		const serverRuns = [{ ...serverRun(1, 100, 200), spoke, trace: { ...NO_TRACE, observations }, ...more }];
+		return (await observeServerRuns({ serverRuns, briefRuns: [], arrived: [], installation: { observations: [], phases: [] } }))
+			.observations;
+	};
+	expect(await seen({ argv })).toMatchObject([{ kind: 'exec', argv, phase: 'start' }]);
+	// A trace that is not understood is no clean trace.
+	expect(await seen({ argv: ['server'] })).toMatchObject([{ kind: 'gap', reason: 'lost' }]);
 });
 
 test('what arrives during a brief start has the phase and the step of that start, not the last phase of the run before', async () => {

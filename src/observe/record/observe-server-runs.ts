@@ -1,7 +1,7 @@
 // Reads the kernel's trace of each server run and joins it with the protocol messages and the arrivals at the sink, in the order of events.
 
 import type { Observation, RawObservation } from '#model/observation.ts';
-import { attribute } from './attribute.ts';
+import { attribute, isStartOf } from './attribute.ts';
 import { attributeDelayedEffects } from './attribute-delayed-effects.ts';
 import { withoutClockEffects } from './clock-effects.ts';
 import { type ClockReach, clockReach } from './clock-reach.ts';
@@ -61,6 +61,7 @@ export async function observeServerRuns({ serverRuns, briefRuns, arrived, instal
 		}
 		if (beyond > 0)
 			raw.push({ kind: 'gap', reason: 'limit', detail: `${beyond} more observations than are kept`, at: raw.at(-1)?.at ?? 0 });
+		raw.push(...unseenStart(serverRun, raw));
 		const { disturbed = [] } = serverRun;
 		const results = [...serverRun.results, ...disturbed].toSorted((a, b) => a.began - b.began);
 		const timeline = { phases: serverRun.phases, results, pass: serverRun.pass };
@@ -75,6 +76,13 @@ export async function observeServerRuns({ serverRuns, briefRuns, arrived, instal
 		observations.push(...attribute({ raw }, { ...briefRun, pass }, observations.length));
 	}
 	return { observations, reached };
+}
+
+/** Returns a gap if the server answered and its start is not in the trace: nothing in the trace then counts as the server's. */
+function unseenStart({ spoke, argv }: ServerRun, raw: readonly RawObservation[]): readonly RawObservation[] {
+	const last = raw.findLast(({ pid }) => pid !== undefined);
+	if (spoke === undefined || last === undefined || raw.some((one) => isStartOf(argv, one))) return [];
+	return [{ kind: 'gap', reason: 'lost', detail: 'the start of the server is not in the trace: what it did is not known', at: last.at }];
 }
 
 /** Returns the last start that had begun by then: data that arrives after an end was sent before it. */
