@@ -33,7 +33,7 @@ export async function collectRun(done: DoneRun, current: CurrentRun): Promise<Co
 	const outside = [...(arrived?.observations ?? []), ...searchOutput(serverRuns, search)];
 	const seenFiles = await cell.fileChanges();
 	await keepRecords(done, seenFiles, search, current);
-	const seen = { serverRuns, briefRuns, arrived: outside, installation };
+	const seen = { serverRuns, briefRuns, arrived: outside, names: internet?.names() ?? {}, installation };
 	const { observations, reached } = await observeServerRuns(seen);
 	const results = serverRuns.flatMap((serverRun) => serverRun.results);
 	const steps = withOutputFaults(results, exercise.declaration);

@@ -3,6 +3,7 @@
 import type { Observation, RawObservation } from '#model/observation.ts';
 import { attribute, isStartOf } from './attribute.ts';
 import { attributeDelayedEffects } from './attribute-delayed-effects.ts';
+import { attributeLateArrivals } from './attribute-late-arrivals.ts';
 import { withoutClockEffects } from './clock-effects.ts';
 import { type ClockReach, clockReach } from './clock-reach.ts';
 import type { Installation } from './install-phase.ts';
@@ -19,6 +20,8 @@ interface Seen {
 	readonly briefRuns: readonly BriefRun[];
 	/** Arrivals at the sink, and findings in the server's output. */
 	readonly arrived: readonly RawObservation[];
+	/** Forward names of addresses, from the answers of the sink. */
+	readonly names?: Readonly<Record<string, string>>;
 	readonly installation: Pick<Installation, 'observations' | 'phases'>;
 }
 
@@ -28,7 +31,7 @@ interface ObservedRuns {
 	readonly reached: ReadonlyMap<number, ClockReach>;
 }
 
-export async function observeServerRuns({ serverRuns, briefRuns, arrived, installation }: Seen): Promise<ObservedRuns> {
+export async function observeServerRuns({ serverRuns, briefRuns, arrived, names = {}, installation }: Seen): Promise<ObservedRuns> {
 	const reached = new Map<number, ClockReach>();
 	const installEnd = installation.phases.at(-1)?.ended ?? 0;
 	const installed = arrived.filter(({ at }) => at <= installEnd);
@@ -65,7 +68,8 @@ export async function observeServerRuns({ serverRuns, briefRuns, arrived, instal
 		const { disturbed = [] } = serverRun;
 		const results = [...serverRun.results, ...disturbed].toSorted((a, b) => a.began - b.began);
 		const timeline = { phases: serverRun.phases, results, pass: serverRun.pass };
-		const attributed = withStandIns(attribute({ raw, argv }, timeline, observations.length), disturbed, steps);
+		const inTime = attribute({ raw, argv }, timeline, observations.length);
+		const attributed = withStandIns(attributeLateArrivals(inTime, results, names), disturbed, steps);
 		const late = serverRun.isHurried === true ? attributeDelayedEffects(attributed, serverRun.results, observations, steps) : attributed;
 		for (const observation of late) observations.push(observation);
 	}
