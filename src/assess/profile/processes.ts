@@ -10,7 +10,7 @@ export interface ObservedProcess {
 	/** Unique in the whole run. */
 	readonly number: number;
 	/** The start of the server that the process belongs to. */
-	readonly start: string;
+	readonly start: number;
 	readonly parent?: ObservedProcess;
 	/** The fork that created it. Absent if it was not seen. */
 	readonly born?: ObservationOf<'fork'>;
@@ -56,7 +56,7 @@ class ProcessReader implements Processes {
 	readonly all: Draft[] = [];
 	readonly #starts: readonly Micros[];
 	/** Who had a number in a start, in order. */
-	readonly #holders = new Map<string, Map<number, Holder[]>>();
+	readonly #holders = new Map<number, Map<number, Holder[]>>();
 
 	constructor(starts: readonly Micros[]) {
 		this.#starts = starts;
@@ -87,15 +87,22 @@ class ProcessReader implements Processes {
 
 	#holdersOf(one: Observation, pid: number): Holder[] {
 		const start = this.#startOf(one);
-		const ofStart = this.#holders.get(start) ?? new Map<number, Holder[]>();
-		this.#holders.set(start, ofStart);
-		const holders = ofStart.get(pid) ?? [];
-		ofStart.set(pid, holders);
+		let ofStart = this.#holders.get(start);
+		if (ofStart === undefined) {
+			ofStart = new Map();
+			this.#holders.set(start, ofStart);
+		}
+		let holders = ofStart.get(pid);
+		if (holders === undefined) {
+			holders = [];
+			ofStart.set(pid, holders);
+		}
 		return holders;
 	}
 
 	/** A pass may have several starts. */
-	#startOf({ pass, at }: Observation): string {
-		return `${pass}.${this.#starts.findLastIndex((began) => began <= at)}`;
+	#startOf({ pass, at }: Observation): number {
+		const begun = this.#starts.findLastIndex((began) => began <= at) + 1;
+		return pass * (this.#starts.length + 1) + begun;
 	}
 }
