@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RawObservation } from '#model/observation.ts';
 import { NO_TRACE } from './no-trace.fixture.ts';
-import { observeServerRuns } from './observe-server-runs.ts';
+import { arrivalFilter, observeServerRuns } from './observe-server-runs.ts';
 import { OutputRecorder } from './output-recorder.ts';
 import type { ServerRun } from './server-run-plan.ts';
 
@@ -73,4 +73,10 @@ test('what arrives during a brief start has the phase and the step of that start
 		[1, 'start', 2, undefined],
 		[2, 'exercise', 2, 7],
 	]);
+});
+
+test('what a busy sink tells after the end of a start that is only compared belongs to that start', () => {
+	const starts = [serverRun(1, 100, 200), serverRun(1, 300, 400), serverRun(1, 500, 600)];
+	const isKept = arrivalFilter(starts, [{ from: 300, to: 400 }]);
+	expect([50, 150, 250, 350, 450, 550].map((at) => isKept({ at }))).toEqual([true, true, true, false, false, true]);
 });

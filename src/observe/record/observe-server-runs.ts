@@ -10,6 +10,7 @@ import type { Installation } from './install-phase.ts';
 import { withoutSeenLookups } from './seen-lookups.ts';
 import type { BriefRun, ServerRun } from './server-run-plan.ts';
 import { withStandIns } from './stand-ins.ts';
+import type { StartSpan } from './watched-starts.ts';
 
 /** Beyond this bound, the rest is counted as one gap: a report has to stay readable, and a flood must not fill the memory. */
 const MAX_OBSERVATIONS = 1_000_000;
@@ -87,6 +88,12 @@ function unseenStart({ spoke, argv }: ServerRun, raw: readonly RawObservation[])
 	const last = raw.findLast(({ pid }) => pid !== undefined);
 	if (spoke === undefined || last === undefined || raw.some((one) => isStartOf(argv, one))) return [];
 	return [{ kind: 'gap', reason: 'lost', detail: 'the start of the server is not in the trace: what it did is not known', at: last.at }];
+}
+
+/** Returns whether an arrival is part of the record. `unkept`: starts whose effects are only compared. What arrives after their end was sent by them, too. */
+export function arrivalFilter(starts: readonly BriefRun[], unkept: readonly StartSpan[]): (arrival: Pick<RawObservation, 'at'>) => boolean {
+	const compared = new Set(unkept.map(({ from }) => from));
+	return ({ at }) => !compared.has(startAt(starts, at)?.phases[0]?.began ?? Number.NaN);
 }
 
 /** Returns the last start that had begun by then: data that arrives after an end was sent before it. */
