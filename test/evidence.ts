@@ -72,6 +72,7 @@ export interface Parts {
 	readonly http?: HttpServer;
 	readonly files?: Evidence['files'];
 	readonly resources?: Resources;
+	readonly starts?: Evidence['starts'];
 }
 
 /** A server that was asked for with `--http-port 3001`. */
@@ -114,6 +115,7 @@ export function evidenceOf(parts: Parts = {}): Evidence & { readonly observation
 		...(parts.names === undefined ? {} : { names: parts.names }),
 		...(parts.http === undefined ? {} : { http: parts.http }),
 		...(parts.files === undefined ? {} : { files: parts.files }),
+		...(parts.starts === undefined ? {} : { starts: parts.starts }),
 	};
 }
 

@@ -141,6 +141,7 @@ const goodAndEvil: readonly Fixture[] = [
 const reads: readonly Fixture[] = [
 	fixture('sensitive-read/trips.mjs', [keyRead]),
 	fixture('sensitive-read/trips-missing.mjs', [keyRead]),
+	fixture('sensitive-read/trips-required-option.py', [keyRead]),
 	clean('sensitive-read/near-miss.mjs'),
 	clean('sensitive-read/near-miss-argument.mjs'),
 ];
@@ -173,6 +174,7 @@ const leaks: readonly Fixture[] = [
 	fixture('data-exfiltration/trips.mjs', [sentAway]),
 	fixture('data-exfiltration/trips-query.mjs', [sentAway]),
 	fixture('data-exfiltration/trips-labels.py', [sentAway]),
+	fixture('data-exfiltration/trips-late.mjs', [finding('data-exfiltration', 'high', 'summarise_note')]),
 	fixture('data-exfiltration/trips-open-world.mjs', [finding('data-exfiltration', 'high', 'find_recipe')]),
 	clean('data-exfiltration/near-miss.mjs'),
 	clean('data-exfiltration/near-miss-open-world.mjs'),
@@ -441,6 +443,8 @@ const injections: readonly Fixture[] = Object.entries(INJECTABLE).flatMap(([file
 const abuse = (atLeast: Severity, tool?: string) => [finding('resource-abuse', atLeast, tool)];
 const resources: readonly Fixture[] = [
 	fixture('resource-abuse/trips-idle-loop.mjs', abuse('high')),
+	fixture('resource-abuse/trips-recording.mjs', abuse('high', 'screencast_start')),
+	clean('resource-abuse/near-miss-recording.mjs'),
 	clean('resource-abuse/near-miss-hard-work.mjs'),
 	fixture('resource-abuse/trips-memory-growth.mjs', abuse('low', NOTE)),
 	fixture('resource-abuse/trips-memory-growth.py', abuse('low', NOTE)),

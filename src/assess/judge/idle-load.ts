@@ -62,7 +62,8 @@ function busySince(samples: readonly ResourceSample[], idleBegan: Micros, busy: 
 	);
 }
 
-function wantedBetween(samples: readonly ResourceSample[], from: Micros, to: Micros): number {
+/** Returns the share of a processor that was wanted in a span. */
+export function wantedBetween(samples: readonly ResourceSample[], from: Micros, to: Micros): number {
 	return ((wantedUntil(samples, to) - wantedUntil(samples, from)) * 1000) / (to - from);
 }
 

@@ -33,6 +33,14 @@ test('a program and what its process did are one', () => {
 	expect(all.map(({ findings }) => findings.length)).toEqual([2, 1]);
 });
 
+test('what another process of that number did is another story', () => {
+	const ran = exec(['/bin/sh', '-c', 'curl x'], { during: 1, pid: 200 });
+	const wrote = { ...file('create', '~/x', { during: 3 }), pid: 200 };
+	const ended = { kind: 'exit', code: 0, pid: 200, during: 1 } as const;
+	expect(incidents({ calls, seen: [ran, wrote, ended] })).toHaveLength(1);
+	expect(incidents({ calls, seen: [ran, ended, wrote] })).toHaveLength(2);
+});
+
 test('every finding is in exactly one, and trust weighs incidents', () => {
 	const seen = [read(1), sent(1), lookup('b.example', { during: 2 }), file('create', '~/x', { during: 3 })];
 	const { findings, incidents: all, trust } = judged({ calls, seen });

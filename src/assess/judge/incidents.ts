@@ -33,31 +33,31 @@ export function incidentsOf(findings: readonly Finding[], evidence: JudgeEvidenc
 		const seen = finding.evidence.flatMap((seq) => evidence.observation(seq) ?? []);
 		return { finding, seen, steps: new Set(seen.flatMap(({ cause }) => cause?.step ?? [])) };
 	});
-	return worstFirst(groupsOf(cited).map((group) => incidentOf(group, evidence)));
+	return worstFirst(groupsOf(cited, evidence).map((group) => incidentOf(group, evidence)));
 }
 
 /** Computes the connected findings: each finding joins every group that contains a related one. */
-function groupsOf(cited: readonly Cited[]): readonly (readonly Cited[])[] {
+function groupsOf(cited: readonly Cited[], evidence: JudgeEvidence): readonly (readonly Cited[])[] {
 	return cited.reduce<readonly (readonly Cited[])[]>((groups, one) => {
-		const own = groups.filter((group) => group.some((other) => isOneStory(one, other)));
+		const own = groups.filter((group) => group.some((other) => isOneStory(one, other, evidence)));
 		return [...groups.filter((group) => !own.includes(group)), [...own.flat(), one]];
 	}, []);
 }
 
-function isOneStory(a: Cited, b: Cited): boolean {
+function isOneStory(a: Cited, b: Cited, { processOf }: JudgeEvidence): boolean {
 	if (ALONE.has(a.finding.category) || ALONE.has(b.finding.category)) return false;
 	if (a.seen.some((one) => b.seen.includes(one))) return true;
-	if (isByOneProcess(a, b)) return true;
+	if (isByOneProcess(a, b, processOf)) return true;
 	const isFlow = (from: Cited, to: Cited) => SOURCES.has(from.finding.category) && SINKS.has(to.finding.category);
 	if (isFlow(a, b) || isFlow(b, a)) return happenedTogether(a, b);
 	return SINKS.has(a.finding.category) && SINKS.has(b.finding.category) && happenedTogether(a, b);
 }
 
 /** Whether one finding is about a started program and the other about what its process then did. */
-function isByOneProcess(a: Cited, b: Cited): boolean {
-	const started = (cited: Cited) => new Set(cited.seen.flatMap((one) => (one.kind === 'exec' ? `${one.pass}:${one.pid}` : [])));
-	const did = (cited: Cited, processes: ReadonlySet<string>) =>
-		cited.seen.some((one) => one.kind !== 'exec' && processes.has(`${one.pass}:${one.pid}`));
+function isByOneProcess(a: Cited, b: Cited, processOf: JudgeEvidence['processOf']): boolean {
+	const started = (cited: Cited) => new Set(cited.seen.flatMap((one) => (one.kind === 'exec' ? (processOf(one) ?? []) : [])));
+	const did = (cited: Cited, processes: ReadonlySet<unknown>) =>
+		cited.seen.some((one) => one.kind !== 'exec' && processes.has(processOf(one)));
 	return did(b, started(a)) || did(a, started(b));
 }
 

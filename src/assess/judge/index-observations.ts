@@ -1,5 +1,7 @@
 // Indexes the observations of a run in one pass, by number, kind or step. A rule reads only the observations that concern it.
 
+import type { Evidence } from '#assess/profile/evidence.ts';
+import { indexProcesses, type ObservedProcess, type Processes } from '#assess/profile/processes.ts';
 import type { Observation, ObservationKind, ObservationOf } from '#model/observation.ts';
 
 export interface ObservationIndex {
@@ -9,13 +11,20 @@ export interface ObservationIndex {
 	readonly observed: <Kind extends ObservationKind>(kind: Kind) => readonly ObservationOf<Kind>[];
 	/** Returns all observations that this step caused, in order. */
 	readonly causedBy: (step: number) => readonly Observation[];
+	/** Returns the processes of the run. */
+	readonly processes: () => Processes;
+	/** Returns the process of an observation. Process numbers are given out again, so two observations with the same one may have different processes. */
+	readonly processOf: (observation: Observation) => ObservedProcess | undefined;
 }
 
-export function indexObservations(observations: readonly Observation[]): ObservationIndex {
+export function indexObservations(evidence: Pick<Evidence, 'observations' | 'starts'>): ObservationIndex {
+	const { observations } = evidence;
 	const byKind = new Map<ObservationKind, Observation[]>();
 	for (const one of observations) addTo(byKind, one.kind, one);
 	/** Built on first use, because in most runs no rule needs it. */
 	let byStep: Map<number, Observation[]> | undefined;
+	let known: Processes | undefined;
+	const processes = () => (known ??= indexProcesses(evidence));
 	return {
 		observation: finderBySeq(observations),
 		observed: <Kind extends ObservationKind>(kind: Kind) => (byKind.get(kind) ?? []) as unknown as readonly ObservationOf<Kind>[],
@@ -23,6 +32,8 @@ export function indexObservations(observations: readonly Observation[]): Observa
 			byStep ??= listByStep(observations);
 			return byStep.get(step) ?? [];
 		},
+		processes,
+		processOf: (observation) => processes().of(observation),
 	};
 }
 

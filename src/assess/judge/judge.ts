@@ -41,7 +41,7 @@ const REMOTE = 'remote';
 export function judge(run: Evidence, profile: Profile, rules: readonly Rule[] = RULES): Judgement {
 	const seen: UnentitledEvidence = {
 		...run,
-		...indexObservations(run.observations),
+		...indexObservations(run),
 		profile,
 		scopesWith: scopesWith(profile),
 		scopeOf: scopeFinder(run.steps),

@@ -7,15 +7,16 @@ import { processEffects } from './process-effects.ts';
 
 function onlyLooked(seen: readonly Sight[]): boolean {
 	const evidence = evidenceOf({ seen });
+	const index = indexObservations(evidence);
 	const effects = processEffects({
 		...evidence,
-		...indexObservations(evidence.observations),
+		...index,
 		profile: foldProfile(evidence),
 		scopesWith: () => [],
 		scopeOf: scopeFinder(evidence.steps),
 	});
 	const started = evidence.observations.find(({ kind }) => kind === 'exec');
-	return started !== undefined && effects.onlyLooked(started);
+	return started !== undefined && effects.onlyLooked({ process: index.processOf(started), seq: started.seq });
 }
 
 const GREP = { ...exec(['/usr/bin/grep', 'x']), pid: 1 };

@@ -1,6 +1,7 @@
 // Judges a program by what its processes did, not by its name: whether a process and its children only read things that are not secret.
 
-import { ownerOfPlace } from '#assess/profile/own-places.ts';
+import { execAt, type ObservedProcess } from '#assess/profile/processes.ts';
+import { ownerOfPlace } from '#assess/profile/program-places.ts';
 import { secretAt } from '#assess/profile/sensitive.ts';
 import type { Observation, ObservationOf } from '#model/observation.ts';
 import { baseName, inside, isUnder, isUnderAny } from '#util/absolute-path.ts';
@@ -12,8 +13,8 @@ const SYSTEM_SOCKETS = ['/run/nscd', '/var/run/nscd', '/dev/log', '/run/systemd/
 const CHANGES: ReadonlySet<string> = new Set(['write', 'create', 'truncate', 'delete', 'rename', 'link', 'symlink', 'chmod', 'mkdir']);
 
 export interface ProcessEffects {
-	/** Whether the process that `exec` started, and its children, only read. `mayContact`: hosts that the server may contact anyway. */
-	readonly onlyLooked: (exec: Observation, mayContact?: (host: string) => boolean) => boolean;
+	/** Whether the process of `since` and its children only read from then on. `mayContact`: hosts that the server may contact anyway. */
+	readonly onlyLooked: (since: Moment, mayContact?: (host: string) => boolean) => boolean;
 	/** Whether a signal ended the process that `exec` started before it opened anything. */
 	readonly wasKilledAtOnce: (exec: Observation) => boolean;
 	/** Returns the program that owns `path`, if the process of this observation runs it: npm reads ~/.npmrc. */
@@ -22,48 +23,45 @@ export interface ProcessEffects {
 	readonly programOf: (observation: Observation) => readonly string[];
 }
 
-interface Start {
+interface Moment {
+	readonly process: ObservedProcess | undefined;
 	readonly seq: number;
-	/** Names of the program. */
-	readonly names: readonly string[];
-}
-
-interface Process {
-	/** All observations of the process except forks and the exit. */
-	readonly done: Observation[];
-	readonly children: { readonly pid: number; readonly seq: number }[];
-	/** The ends of all processes that had this pid: a server that is started again in the same pass reuses it. */
-	readonly exits: { readonly seq: number; readonly signal: string | undefined }[];
 }
 
 /** Reads the observations once, on first use. */
 export function processEffects(evidence: UnentitledEvidence): ProcessEffects {
-	let knownStarts: ReadonlyMap<string, readonly Start[]> | undefined;
-	const starts = () => (knownStarts ??= readStarts(evidence.observed('exec')));
-	let known: ReadonlyMap<string, Process> | undefined;
-	const processes = () => (known ??= readProcesses(evidence.observations));
-	const programOf = (observation: Observation) =>
-		starts()
-			.get(keyOf(observation))
-			?.findLast(({ seq }) => seq <= observation.seq)?.names ?? [];
+	let known: ReadonlyMap<ObservedProcess, readonly Observation[]> | undefined;
+	const doneBy = (process: ObservedProcess) => {
+		known ??= groupByProcess(evidence);
+		return known.get(process) ?? [];
+	};
+	const programOf = (observation: Observation) => {
+		const process = evidence.processOf(observation);
+		return namesIn((process && execAt(process, observation.seq)?.argv) ?? []);
+	};
 	const ownerOf = (observation: Observation, path: string) => {
 		const relative = inside(path, evidence.places.home);
 		if (relative === undefined) return undefined;
 		return programOf(observation).find((name) => ownerOfPlace(name, relative, { isExpected: false }) !== undefined);
 	};
+	/** Yields what a process and its children did after a moment. */
+	function* doneSince({ process, seq }: Moment): Generator<Observation> {
+		const waiting = process === undefined ? [] : [process];
+		for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+			for (const one of doneBy(next)) if (one.seq > seq) yield one;
+			waiting.push(...next.children.filter(({ born }) => (born?.seq ?? 0) > seq));
+		}
+	}
 	return {
 		ownerOf,
 		programOf,
-		wasKilledAtOnce: ({ pass, pid, seq }) => {
-			const process = processes().get(`${pass}:${pid}`);
-			const end = process?.exits.find((exit) => exit.seq > seq);
-			if (process === undefined || end?.signal === undefined) return false;
-			return ![...process.done, ...process.children].some((one) => one.seq > seq && one.seq < end.seq);
+		wasKilledAtOnce: (exec) => {
+			const process = evidence.processOf(exec);
+			return process?.exit?.signal !== undefined && doneSince({ process, seq: exec.seq }).every(({ kind }) => kind === 'exit');
 		},
-		onlyLooked: (exec, mayContact = () => false) => {
-			if (exec.pid === undefined) return false;
+		onlyLooked: (since, mayContact = () => false) => {
 			let wasWatched = false;
-			for (const one of doneSince(processes(), exec.pass, { pid: exec.pid, seq: exec.seq })) {
+			for (const one of doneSince(since)) {
 				if (!isLook(one, { evidence, ownerOf, mayContact })) return false;
 				wasWatched ||= one.kind === 'file';
 			}
@@ -73,48 +71,16 @@ export function processEffects(evidence: UnentitledEvidence): ProcessEffects {
 	};
 }
 
-function readStarts(execs: readonly ObservationOf<'exec'>[]): ReadonlyMap<string, readonly Start[]> {
-	const starts = new Map<string, Start[]>();
-	for (const one of execs) {
-		if (one.pid === undefined || !one.ok) continue;
-		const ofProcess = starts.get(keyOf(one)) ?? [];
-		starts.set(keyOf(one), ofProcess);
-		ofProcess.push({ seq: one.seq, names: namesIn(one.argv) });
-	}
-	return starts;
-}
-
-function readProcesses(observations: readonly Observation[]): ReadonlyMap<string, Process> {
-	const processes = new Map<string, Process>();
+function groupByProcess({ observations, processOf }: UnentitledEvidence): ReadonlyMap<ObservedProcess, readonly Observation[]> {
+	const groups = new Map<ObservedProcess, Observation[]>();
 	for (const one of observations) {
-		if (one.pid === undefined) continue;
-		const key = keyOf(one);
-		let process = processes.get(key);
-		if (process === undefined) {
-			process = { done: [], children: [], exits: [] };
-			processes.set(key, process);
-		}
-		if (one.kind === 'fork') process.children.push({ pid: one.child, seq: one.seq });
-		else if (one.kind !== 'exit') process.done.push(one);
-		else process.exits.push({ seq: one.seq, signal: one.signal });
+		const process = processOf(one);
+		if (process === undefined) continue;
+		const group = groups.get(process);
+		if (group === undefined) groups.set(process, [one]);
+		else group.push(one);
 	}
-	return processes;
-}
-
-/** Yields what a process and its children did after a start. A pid may be reused, even by a grandchild, so each process is visited once. */
-function* doneSince(processes: ReadonlyMap<string, Process>, pass: number, start: Process['children'][number]): Generator<Observation> {
-	const earliest = new Map<number, number>();
-	const waiting = [start];
-	for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-		const { pid, seq: since } = next;
-		const before = earliest.get(pid) ?? Number.POSITIVE_INFINITY;
-		const process = processes.get(`${pass}:${pid}`);
-		if (process === undefined || since >= before) continue;
-		earliest.set(pid, since);
-		const end = Math.min(before, process.exits.find(({ seq }) => seq > since)?.seq ?? before);
-		for (const one of process.done) if (one.seq > since && one.seq <= end) yield one;
-		for (const child of process.children) if (child.seq > since && child.seq <= end) waiting.push(child);
-	}
+	return groups;
 }
 
 interface LookContext {
@@ -168,8 +134,4 @@ function isHarmlessFile(one: ObservationOf<'file'>, { evidence, ownerOf }: LookC
 /** `node /usr/bin/npm config get registry` runs npm. */
 function namesIn(words: readonly string[]): readonly string[] {
 	return words.slice(0, 2).map((word) => baseName(word).replace(/(?:-cli)?\.(?:js|mjs|cjs|py)$/, ''));
-}
-
-function keyOf({ pass, pid }: Observation): string {
-	return `${pass}:${pid}`;
 }

@@ -10,7 +10,7 @@ import type { Observation } from '#model/observation.ts';
 import type { ClientVariant, Pass, Revision, WatchedCall } from '#model/pass.ts';
 import type { Resources } from '#model/resources.ts';
 import type { Baseline, CellPlaces, OtherServer } from '#model/run-record.ts';
-import type { StepResult } from '#model/step.ts';
+import type { Micros, StepResult } from '#model/step.ts';
 import type { HttpServer, Launch } from '#model/target.ts';
 
 export interface Evidence {
@@ -20,6 +20,8 @@ export interface Evidence {
 	readonly steps: readonly StepResult[];
 	/** In order, with phase and cause. Each reader iterates from the beginning, as often as it needs. */
 	readonly observations: readonly Observation[];
+	/** When the install scripts began, and each start of the server. Process numbers restart then. */
+	readonly starts?: readonly Micros[];
 	/** Changes of the files in the cell's writable directories. */
 	readonly files?: readonly FileChange[];
 	readonly places: CellPlaces;

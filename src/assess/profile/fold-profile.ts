@@ -49,7 +49,7 @@ function contextOf(evidence: Evidence): ExplainContext {
 	const speech = speechReader(evidence);
 	return {
 		evidence,
-		history: readHistory(evidence.observations),
+		history: readHistory(evidence),
 		named: namedByCalls(evidence),
 		speech: ({ scope }) => speech(scope),
 		isOwnName: ownNameMatcher(evidence),

@@ -1,7 +1,9 @@
 // What the whole run did to names, sockets and programs, as context for a single effect.
 
-import type { FileEvent, Observation, Phase } from '#model/observation.ts';
+import type { ExecEvent, FileEvent, Observation, Phase } from '#model/observation.ts';
 import { baseName, parentOf } from '#util/absolute-path.ts';
+import type { Evidence } from './evidence.ts';
+import { indexProcesses, type ObservedProcess } from './processes.ts';
 
 export interface History {
 	/** Names that the run itself created: files, directories, links. */
@@ -21,17 +23,15 @@ export interface History {
 	/** Unix socket names that the run bound, and loopback ports that it listened on. */
 	readonly ownSockets: ReadonlySet<string>;
 	readonly ownPorts: ReadonlySet<number>;
-	/** `pid:program` of every successful exec. Failed attempts along PATH before it belong to the same act. */
-	readonly started: ReadonlySet<string>;
-	/** The first attempt of each program along PATH by a process. The others belong to the same act. */
-	readonly firstTries: ReadonlyMap<string, number>;
+	/** Failed starts of a program that belong to the same act as another start: libc tries each directory of PATH in turn. By sequence number. */
+	readonly furtherTries: ReadonlySet<number>;
 	/** Name servers that were queried. */
 	readonly askedServers: ReadonlySet<string>;
 }
 
 const EXECUTE_BITS = 0o111;
 
-export function readHistory(observations: Iterable<Observation>): History {
+export function readHistory(evidence: Pick<Evidence, 'observations' | 'starts'>): History {
 	const history = {
 		made: new Set<string>(),
 		written: new Map<string, Phase>(),
@@ -41,8 +41,7 @@ export function readHistory(observations: Iterable<Observation>): History {
 		executables: new Set<string>(),
 		ownSockets: new Set<string>(),
 		ownPorts: new Set<number>(),
-		started: new Set<string>(),
-		firstTries: new Map<string, number>(),
+		furtherTries: furtherTries(evidence),
 		askedServers: new Set<string>(),
 	};
 	const directories = new Set<string>();
@@ -84,14 +83,10 @@ export function readHistory(observations: Iterable<Observation>): History {
 			}
 		}
 	};
-	for (const observation of observations) {
+	for (const observation of evidence.observations) {
 		if (observation.kind === 'file') {
 			readFile(observation);
 			if (observation.op === 'create' && observation.ok && observation.cause === undefined) history.madeInPhases.add(observation.path);
-		} else if (observation.kind === 'exec') {
-			const act = `${observation.pid}:${baseName(observation.program)}`;
-			if (observation.ok) history.started.add(act);
-			else if (!history.firstTries.has(act)) history.firstTries.set(act, observation.seq);
 		} else if (observation.kind === 'dns') history.askedServers.add(observation.server);
 		else if (observation.kind === 'network' && (observation.op === 'bind' || observation.op === 'listen') && observation.ok) {
 			if (observation.family === 'unix') history.ownSockets.add(observation.address);
@@ -100,4 +95,27 @@ export function readHistory(observations: Iterable<Observation>): History {
 	}
 	// A name that was a directory at one time and a file at another counts as a file, because an execute bit on it may matter.
 	return { ...history, directories: new Set([...directories].filter((path) => !files.has(path))) };
+}
+
+/** Of a process's attempts to start one program along PATH, the one that succeeded stands for all, or else the first. */
+function furtherTries(evidence: Pick<Evidence, 'observations' | 'starts'>): ReadonlySet<number> {
+	const further = new Set<number>();
+	const failed = evidence.observations.filter((one) => one.kind === 'exec' && isSearch(one));
+	if (failed.length === 0) return further;
+	const processes = indexProcesses(evidence);
+	const tried = new Map<ObservedProcess | undefined, Set<string>>();
+	for (const one of failed) {
+		if (one.kind !== 'exec') continue;
+		const process = processes.of(one);
+		const names = tried.get(process) ?? new Set(process?.execs.map(({ program }) => baseName(program)));
+		tried.set(process, names);
+		if (names.has(baseName(one.program))) further.add(one.seq);
+		names.add(baseName(one.program));
+	}
+	return further;
+}
+
+/** Whether a program was not found where it was looked for. */
+export function isSearch({ errno }: ExecEvent): boolean {
+	return errno === 'ENOENT' || errno === 'ENOTDIR' || errno === 'EACCES';
 }

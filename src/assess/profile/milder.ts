@@ -8,7 +8,7 @@ import type { ExplainContext } from './explain/explainer.ts';
 import { speaksOfChanging, speaksOfStorage } from './explain/write-words.ts';
 import type { ExplainedPrograms } from './explained-programs.ts';
 import type { Occurrence } from './occurrence.ts';
-import { ownerOfPlace } from './own-places.ts';
+import { ownerOfPlace } from './program-places.ts';
 import { speaksOf, vocabularyOf } from './words.ts';
 
 /** Programs that only report about the machine and send nothing. */
@@ -53,13 +53,13 @@ export function milder(occurrence: Occurrence, guarded: Effect['guarded'], conte
 	}
 }
 
-function habit({ subject, scope, observation }: Occurrence, { evidence: { places }, startedWith }: MilderContext): string | undefined {
+function habit({ subject, observation }: Occurrence, { evidence: { places }, startedWith }: MilderContext): string | undefined {
 	const { exe } = observation;
 	const program = exe === undefined || !isUnderAny(exe, SYSTEM_PROGRAMS) ? '' : baseName(exe);
 	const owner = ownerOfPlace(program, inside(subject, places.home) ?? '', { isExpected: true });
 	if (owner === undefined) return undefined;
 	// Only for a program that was expected to run and did not get the secret as an argument: `curl -T ~/.netrc` is no habit.
-	const words = startedWith(scope, exe);
+	const words = startedWith(observation);
 	const isHanded = words?.some((word) => word.includes(baseName(subject)));
 	return words !== undefined && !isHanded ? `${owner} reads its own settings there` : undefined;
 }

@@ -5,7 +5,7 @@ import type { EffectKind, Scope } from '#model/profile.ts';
 import { baseName, parentOf, resolveFrom } from '#util/absolute-path.ts';
 import { addressSubject } from '#util/hosts.ts';
 import { assertNever } from '#util/unreachable.ts';
-import type { History } from './history.ts';
+import { type History, isSearch } from './history.ts';
 import type { Occurrence } from './occurrence.ts';
 
 type Part = Pick<Occurrence, 'kind' | 'subject'> & {
@@ -151,15 +151,9 @@ function movedParts(event: FileEvent, to: string, history: History): readonly Pa
 }
 
 function execParts(event: ExecEvent & Observation, history: History): readonly Part[] {
-	const name = baseName(event.program);
-	const act = `${event.pid}:${name}`;
-	const detail = event.argv.join(' ').slice(0, MAX_COMMAND);
-	if (event.ok) return [{ kind: 'exec', subject: event.program, detail }];
-	const isSearch = event.errno === 'ENOENT' || event.errno === 'ENOTDIR' || event.errno === 'EACCES';
-	// libc tries each directory of PATH in turn. All attempts are one act, and none if one of them succeeds.
-	if (isSearch && (history.started.has(act) || history.firstTries.get(act) !== event.seq)) return [];
-	const isBare = isSearch && !(event.argv[0] ?? '').includes('/');
-	return [{ kind: 'exec', subject: isBare ? name : event.program, detail }];
+	if (history.furtherTries.has(event.seq)) return [];
+	const isBare = isSearch(event) && !(event.argv[0] ?? '').includes('/');
+	return [{ kind: 'exec', subject: isBare ? baseName(event.program) : event.program, detail: event.argv.join(' ').slice(0, MAX_COMMAND) }];
 }
 
 function networkParts(event: NetworkEvent, names: Readonly<Record<string, string>>): readonly Part[] {

@@ -10,6 +10,7 @@ export function evidenceIn(record: RunRecord): Evidence {
 		declaration: record.declaration,
 		steps: record.steps,
 		observations: holdObservations(observations),
+		starts: [record.installPhases, ...record.serverRuns.map(({ phases }) => phases)].flatMap(([first]) => first?.began ?? []),
 		files: record.files.changes,
 		places: record.places,
 		canaries: record.canaries,

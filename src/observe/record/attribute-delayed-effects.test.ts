@@ -43,6 +43,13 @@ test('once', () => {
 	expect(causesOf(lookup(SECOND + 500, 'a.example', window(3)), lookup(SECOND + 200_000, 'a.example'))).toEqual([window(3), undefined]);
 });
 
+test('as often as the call has it in its own time, however long a busy machine takes over it', () => {
+	const times = [100_000, 900_000, 1_700_000].map((at) => lookup(SECOND + at, 'a.example'));
+	const both = [lookup(10, 'a.example', window(1)), lookup(11, 'a.example', window(1))];
+	const told = attributeDelayedEffects(times, hurried, both, steps);
+	expect(told.map(({ cause }) => cause)).toEqual([window(3), window(3), undefined]);
+});
+
 test('what no call was seen to look up, what came before, and what is sure is left as it was', () => {
 	expect(causesOf(lookup(SECOND + 200_000, 'b.example'))).toEqual([undefined]);
 	expect(causesOf(lookup(SECOND - 10, 'a.example'))).toEqual([undefined]);

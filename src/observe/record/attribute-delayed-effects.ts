@@ -19,20 +19,25 @@ export function attributeDelayedEffects(
 ): readonly Observation[] {
 	const doers = doersOf(before, steps);
 	const names = new Map(results.map(({ step }) => [step.id, nameOf(step)]));
-	/** Time at which a step first had an effect. */
-	const begun = new Map<string, Micros>();
+	/** When a step first had an effect, and how often it had it since. */
+	const begun = new Map<string, { readonly since: Micros; readonly count: number }>();
 	const attributed = observations.map((observation): Observation => {
 		const { at, cause } = observation;
 		const occurrence = effectIn(observation) ?? '';
 		const known = doers.get(occurrence);
 		if (known === undefined || cause?.by === 'exact') return observation;
-		const since = (step: number) => begun.get(`${step} ${occurrence}`) ?? at;
-		const begin = (step: number) => begun.set(`${step} ${occurrence}`, since(step));
+		const had = (step: number) => begun.get(`${step} ${occurrence}`) ?? { since: at, count: 0 };
+		const begin = (step: number) => begun.set(`${step} ${occurrence}`, { since: had(step).since, count: had(step).count + 1 });
+		/** On a busy machine, the parts of one occurrence are further apart. */
+		const mayBelongTo = (step: Step) => {
+			const [usual, { since, count }] = [known.get(nameOf(step)), had(step.id)];
+			return usual !== undefined && (at - since <= ONCE || count < usual);
+		};
 		if (cause !== undefined && known.has(names.get(cause.step) ?? '')) {
 			begin(cause.step);
 			return observation;
 		}
-		const late = results.findLast(({ step, ended }) => ended <= at && known.has(nameOf(step)) && at - since(step.id) <= ONCE);
+		const late = results.findLast(({ step, ended }) => ended <= at && mayBelongTo(step));
 		if (late === undefined) return observation;
 		begin(late.step.id);
 		return { ...observation, cause: { step: late.step.id, by: 'window' } };
@@ -61,15 +66,20 @@ function withOwnTimers(observations: readonly Observation[], { before, isKnown }
 	});
 }
 
-/** Returns which tools, prompts and resources had which effect. */
-function doersOf(observations: readonly Observation[], steps: readonly StepResult[]): ReadonlyMap<string, ReadonlySet<string>> {
+/** Returns which tools, prompts and resources had which effect, and how often in one step. */
+function doersOf(observations: readonly Observation[], steps: readonly StepResult[]): ReadonlyMap<string, ReadonlyMap<string, number>> {
 	const names = new Map(steps.map(({ step }) => [step.id, nameOf(step)]));
-	const doers = new Map<string, Set<string>>();
+	const doers = new Map<string, Map<string, number>>();
+	const counts = new Map<string, number>();
 	for (const observation of observations) {
 		const occurrence = effectIn(observation);
 		const name = observation.cause === undefined ? undefined : names.get(observation.cause.step);
 		if (occurrence === undefined || name === undefined) continue;
-		doers.set(occurrence, (doers.get(occurrence) ?? new Set()).add(name));
+		const key = `${observation.cause?.step} ${occurrence}`;
+		const count = (counts.get(key) ?? 0) + 1;
+		counts.set(key, count);
+		const ofEffect = doers.get(occurrence) ?? new Map<string, number>();
+		doers.set(occurrence, ofEffect.set(name, Math.max(count, ofEffect.get(name) ?? 0)));
 	}
 	return doers;
 }

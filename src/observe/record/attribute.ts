@@ -9,8 +9,8 @@ import { MARKER } from '#observe/inputs/marker.ts';
 export interface Recording {
 	/** Observations in the order of the trace. */
 	readonly raw: readonly RawObservation[];
-	/** The program whose start ends the set-up of the cell. */
-	readonly argv: Argv;
+	/** The program whose start ends the set-up of the cell. Absent: nothing of a process was recorded. */
+	readonly argv?: Argv;
 }
 
 export interface Timeline {
@@ -44,10 +44,10 @@ export function attribute(recording: Recording, timeline: Timeline, firstSeq: nu
  * After the server's start, the effects of any process in the cell count as the server's: the processes that made the cell only wait from then on, and the server
  * may write into the memory of the cell's init. Their exits belong to the cell.
  */
-function belongsToServer(raw: RawObservation, argv: Argv, births: Map<number, Cause | undefined>): boolean {
+function belongsToServer(raw: RawObservation, argv: Argv | undefined, births: Map<number, Cause | undefined>): boolean {
 	if (raw.kind === 'gap' || raw.kind === 'message' || raw.pid === undefined) return true;
 	if (births.has(raw.pid)) return true;
-	const isServerStart = births.size === 0 && isStartOf(argv, raw);
+	const isServerStart = births.size === 0 && argv !== undefined && isStartOf(argv, raw);
 	const isStranger = births.size > 0 && raw.kind !== 'exit';
 	if (isServerStart || isStranger) births.set(raw.pid, undefined);
 	return isServerStart || isStranger;
@@ -66,19 +66,14 @@ export function phaseAt(phases: readonly PhaseSpan[], at: Micros): Phase {
 }
 
 export function causeFinder({ results, phases }: Omit<Timeline, 'pass'>) {
-	const byMarker = new Map<string, StepResult[]>();
-	for (const result of results) {
-		for (const [marker] of givenTo(result.step).matchAll(MARKER)) byMarker.set(marker, [...(byMarker.get(marker) ?? []), result]);
-	}
+	const carrierOf = markerCarriers(results);
 	const windows = results.map((result) => result.began);
 	const over = phases.find((span) => span.phase === 'idle' || span.phase === 'stop')?.began ?? Number.POSITIVE_INFINITY;
 	return {
 		byArguments: (raw: RawObservation): Cause | undefined => {
 			for (const [marker] of visibleText(raw).matchAll(MARKER)) {
-				// A later call may use a file that an earlier one created.
-				const carriers = byMarker.get(marker);
-				const carrier = carriers?.findLast(({ began }) => began <= raw.at) ?? carriers?.[0];
-				if (carrier !== undefined) return { step: carrier.step.id, by: 'exact' };
+				const step = carrierOf(marker, raw.at);
+				if (step !== undefined) return { step, by: 'exact' };
 			}
 			return undefined;
 		},
@@ -89,6 +84,29 @@ export function causeFinder({ results, phases }: Omit<Timeline, 'pass'>) {
 			const result = results[index];
 			return result === undefined ? undefined : { step: result.step.id, by: 'window' };
 		},
+	};
+}
+
+/** Returns the step whose markers a text carries, if it carries those of one step only. */
+export type MarkerOwner = (text: string, at: Micros) => number | undefined;
+
+export function markerOwner(results: readonly StepResult[]): MarkerOwner {
+	const carrierOf = markerCarriers(results);
+	return (text, at) => {
+		const [first, ...others] = new Set([...text.matchAll(MARKER)].map(([marker]) => carrierOf(marker, at)));
+		return others.length === 0 ? first : undefined;
+	};
+}
+
+/** Returns the step that passed a marker last. A later call may use a file that an earlier one created. */
+function markerCarriers(results: readonly StepResult[]): (marker: string, at: Micros) => number | undefined {
+	const byMarker = new Map<string, StepResult[]>();
+	for (const result of results) {
+		for (const [marker] of givenTo(result.step).matchAll(MARKER)) byMarker.set(marker, [...(byMarker.get(marker) ?? []), result]);
+	}
+	return (marker, at) => {
+		const carriers = byMarker.get(marker);
+		return (carriers?.findLast(({ began }) => began <= at) ?? carriers?.[0])?.step.id;
 	};
 }
 

@@ -3,7 +3,7 @@
 import { type CanarySearch, canarySearch } from '#canary/canary-search.ts';
 import type { Observation } from '#model/observation.ts';
 import type { Redactions } from '#model/run-record.ts';
-import type { Micros, StepResult } from '#model/step.ts';
+import type { StepResult } from '#model/step.ts';
 import { withOutputFaults } from '#observe/exercise/check-outputs.ts';
 import type { SeenFiles } from '#observe/sandbox/files/watch-places.ts';
 import type { DoneRun } from './done-run.ts';
@@ -12,7 +12,7 @@ import { hideUserContents, usersPaths } from './hide-user-contents.ts';
 import type { SinkArrivals } from './internet.ts';
 import { maskCaptures } from './mask-captures.ts';
 import { type Passes, withClockReach } from './moved-clock-run.ts';
-import { observeServerRuns } from './observe-server-runs.ts';
+import { arrivalFilter, observeServerRuns } from './observe-server-runs.ts';
 import type { CurrentRun } from './request.ts';
 import { searchOutput } from './search-output.ts';
 import { stderrOf } from './stderr-of.ts';
@@ -25,16 +25,16 @@ export interface CollectedRun extends ExaminedRun, Passes {
 }
 
 export async function collectRun(done: DoneRun, current: CurrentRun): Promise<CollectedRun> {
-	const { cell, internet, installation, exercise, launch } = done;
+	const { cell, internet, installation, exercise } = done;
 	const { serverRuns, briefRuns } = exercise;
 	const search = canarySearch(cell.canaries);
-	const isKept = ({ at }: { readonly at: Micros }) => !exercise.unkept.some(({ from, to }) => at >= from && at <= to);
+	const isKept = arrivalFilter([...serverRuns, ...briefRuns], exercise.unkept);
 	const arrived = await internet?.arrivals(isKept);
 	const outside = [...(arrived?.observations ?? []), ...searchOutput(serverRuns, search)];
 	const seenFiles = await cell.fileChanges();
 	await keepRecords(done, seenFiles, search, current);
-	const seen = { serverRuns, briefRuns, arrived: outside, installation };
-	const { observations, reached } = await observeServerRuns(seen, launch.argv);
+	const seen = { serverRuns, briefRuns, arrived: outside, names: internet?.names() ?? {}, installation };
+	const { observations, reached } = await observeServerRuns(seen);
 	const results = serverRuns.flatMap((serverRun) => serverRun.results);
 	const steps = withOutputFaults(results, exercise.declaration);
 	const told = { cell, observations, steps, files: seenFiles, hasSink: internet !== undefined };

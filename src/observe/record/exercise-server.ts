@@ -97,7 +97,6 @@ export async function exerciseServer(
 					internet,
 					serverRuns: exerciser.serverRuns,
 					declaration: plan.declaration,
-					argv: launch.argv,
 					asked: [...exerciser.given.credentials, ...(request.canaryVariables ?? [])],
 					mostCalls: request.secretCalls,
 					mostMs: Math.max(LEAST_COMPARING_MS, COMPARING_SHARE * (Date.now() - current.startedAt.getTime())),

@@ -15,6 +15,7 @@ function searched(hear: (recorder: OutputRecorder) => void) {
 	hear(output);
 	const phases = [{ phase: 'start', began: 0, ended: Number.MAX_SAFE_INTEGER }] as const;
 	const serverRun: ServerRun = {
+		argv: ['server'],
 		pass: 1,
 		trace: NO_TRACE,
 		phases,

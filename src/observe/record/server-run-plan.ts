@@ -83,6 +83,8 @@ export function transportOf({ http, remote }: SharedPlan): Transport {
 export type BriefRun = Pick<ServerRun, 'phases' | 'results'>;
 
 export interface ServerRun {
+	/** The command of this start, with the options that the server was given. */
+	readonly argv: Argv;
 	readonly pass: number;
 	readonly trace: Trace;
 	readonly phases: readonly PhaseSpan[];

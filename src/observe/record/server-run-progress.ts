@@ -55,6 +55,7 @@ export class ServerRunProgress {
 		this.#endPhase(nowMicros());
 		const { usage, clock } = this.#process;
 		return {
+			argv: this.#plan.argv,
 			pass: this.#plan.pass,
 			trace: this.trace,
 			phases: this.#phases,

@@ -1,5 +1,6 @@
-// The reviewed table of the files, programs and hosts that servers of a domain may use. For each entry, the tests have a server that hides behind it.
+// The reviewed table of the programs, their files, and the hosts that servers of a domain may use. For each entry, the tests have a server that hides behind it.
 
+import { secretsOf, settingsOf } from '#assess/profile/program-places.ts';
 import type { Domain } from './domain.ts';
 import { WEB_SERVICES } from './web-services.ts';
 
@@ -22,13 +23,13 @@ export const DOMAINS: readonly Domain[] = [
 	{
 		name: 'Kubernetes',
 		words: ['kubernetes', 'k8s', 'kubectl', 'kubeconfig', 'helm', 'openshift'],
-		files: ['.kube', '.minikube', '.config/helm', '.cache/helm'],
+		files: settingsOf('kubectl', 'minikube', 'helm'),
 		programs: ['kubectl', 'helm', 'kustomize', 'kubectx', 'oc'],
 	},
 	{
 		name: 'containers',
 		words: ['docker', 'podman', 'container', 'containers', 'dockerfile', 'containerd'],
-		files: ['.docker', '.config/containers'],
+		files: settingsOf('docker', 'podman'),
 		sockets: ['docker.sock', 'podman.sock', 'containerd.sock'],
 		programs: ['docker', 'podman', 'docker-compose', 'nerdctl'],
 	},
@@ -36,7 +37,7 @@ export const DOMAINS: readonly Domain[] = [
 		name: 'AWS',
 		words: ['aws', 'amazonwebservices', 's3', 'ec2', 'cloudformation', 'cloudwatch', 'dynamodb', 'bedrock', 'awslabs'],
 		hosts: ['amazonaws.com', 'aws.com', 'api.aws', 'aws.dev', 'amazon.com', 'awsstatic.com'],
-		files: ['.aws'],
+		files: secretsOf('aws'),
 		programs: ['aws', 'sam', 'cdk'],
 	},
 	{
@@ -49,7 +50,7 @@ export const DOMAINS: readonly Domain[] = [
 			'monitoring.googleapis.com', 'pubsub.googleapis.com', 'sqladmin.googleapis.com', 'iam.googleapis.com', 'run.googleapis.com',
 			'cloudfunctions.googleapis.com', 'serviceusage.googleapis.com', 'firebase.googleapis.com', 'generativelanguage.googleapis.com',
 		], // biome-ignore format: a list
-		files: ['.config/gcloud', '.config/configstore'],
+		files: secretsOf('gcloud', 'firebase'),
 		programs: ['gcloud', 'gsutil', 'bq', 'firebase'],
 		installedIn: GCLOUD_PLACES,
 	},
@@ -57,19 +58,19 @@ export const DOMAINS: readonly Domain[] = [
 		name: 'Azure',
 		words: ['azure', 'entra', 'microsoftgraph'],
 		hosts: ['management.azure.com', 'microsoft.com', 'microsoftonline.com', 'graph.microsoft.com'],
-		files: ['.azure'],
+		files: secretsOf('az'),
 		programs: ['az', 'azd'],
 	},
 	{
 		name: 'git',
 		words: ['git', 'repository', 'repositories', 'commit', 'commits', 'gitlab', 'github', 'gitea', 'bitbucket'],
-		files: ['.gitconfig', '.config/git', '.gitignore'],
+		files: settingsOf('git'),
 		programs: ['git', 'git-lfs'],
 	},
 	{
 		name: 'signed commits',
 		words: ['git', 'commit', 'commits', 'gpg', 'pgp'],
-		files: ['.gnupg'],
+		files: secretsOf('gpg'),
 		programs: ['gpg', 'gpgsm', 'gpg-agent', 'keyboxd'],
 		isReadByPrograms: true,
 	},
@@ -77,13 +78,13 @@ export const DOMAINS: readonly Domain[] = [
 		name: 'GitHub',
 		words: ['github'],
 		hosts: ['github.com', 'raw.githubusercontent.com', 'githubcopilot.com'],
-		files: ['.config/gh'],
+		files: settingsOf('gh'),
 		programs: ['gh'],
 	},
 	{
 		name: 'SSH',
 		words: ['ssh', 'sftp', 'scp', 'sshd'],
-		files: ['.ssh'],
+		files: secretsOf('ssh'),
 		programs: ['ssh', 'scp', 'sftp', 'ssh-keyscan', 'ssh-keygen'],
 	},
 	{
@@ -97,14 +98,14 @@ export const DOMAINS: readonly Domain[] = [
 			'unpkg.com',
 			'jsdelivr.net',
 		],
-		files: ['.npmrc', '.yarnrc', '.yarnrc.yml', '.npm', '.config/pnpm'],
+		files: settingsOf('npm', 'yarn', 'pnpm'),
 		programs: ['npm', 'npx', 'yarn', 'pnpm'],
 	},
 	{
 		name: 'packages of Python',
 		words: ['pypi', 'pip', 'virtualenv', 'pythonpackage', 'pythonpackages', 'pythonenvironment', 'pythonenvironments'],
 		hosts: [...under('org', 'pypi', 'pythonhosted'), 'pypistats.org'],
-		files: ['.pypirc', '.config/pip', '.pip'],
+		files: settingsOf('pip'),
 		programs: ['pip', 'pip3', 'uv', 'uvx'],
 	},
 	{
@@ -131,7 +132,7 @@ export const DOMAINS: readonly Domain[] = [
 			'youtube.googleapis.com', 'analyticsdata.googleapis.com', 'analyticsadmin.googleapis.com', 'searchconsole.googleapis.com',
 		], // biome-ignore format: a list
 		// Google's own library for signing in asks the command-line tool for the account and the project.
-		files: ['.config/gcloud'],
+		files: secretsOf('gcloud'),
 		programs: ['gcloud'],
 		installedIn: GCLOUD_PLACES,
 	},
@@ -155,35 +156,24 @@ export const DOMAINS: readonly Domain[] = [
 			'microsoft-edge', 'headless_shell', 'chrome_crashpad_handler', 'chrome-headless-shell', 'xdg-settings', 'xdg-mime', 'xdg-open',
 		], // biome-ignore format: a list
 		scripts: { 'xdg-settings': XDG_ASKS, 'xdg-mime': XDG_ASKS },
-		files: ['.config/google-chrome', '.config/chromium', '.cache/ms-playwright', '.cache/puppeteer', '.pki'],
+		files: [...secretsOf('chrome', 'chromium'), ...settingsOf('playwright', 'puppeteer')],
 	},
 	{
 		name: 'database servers',
 		words: ['postgres', 'postgresql', 'psql', 'mysql', 'mariadb'],
-		files: ['.pgpass', '.my.cnf', '.mylogin.cnf', '.psqlrc', '.pg_service.conf'],
+		files: secretsOf('psql', 'mysql'),
 		programs: ['psql', 'pg_dump', 'mysql', 'mysqldump'],
 	},
 	{
 		name: 'DuckDB',
 		words: ['duckdb', 'motherduck'],
 		hosts: ['duckdb.org', 'motherduck.com'],
-		files: ['.duckdb', '.duckdbrc'],
+		files: secretsOf('duckdb'),
 	},
 	{
 		name: 'terminals',
 		words: ['tmux', 'terminal', 'terminals', 'shell', 'shells', 'bash', 'zsh', 'pty', 'console'],
-		files: [
-			'.bashrc',
-			'.bash_profile',
-			'.bash_history',
-			'.bash_logout',
-			'.profile',
-			'.inputrc',
-			'.zshrc',
-			'.zsh_history',
-			'.tmux.conf',
-			'.config/tmux',
-		],
+		files: settingsOf('bash', 'zsh', 'tmux'),
 		isReadByPrograms: true,
 		programs: ['tmux', 'screen', 'bash', 'sh', 'zsh', 'fish', 'dash', 'script', 'stty', 'infocmp', 'tput'],
 	},

@@ -53,7 +53,10 @@ export function entitlementsOf(evidence: UnentitledEvidence): EntitlementFinder 
 		const mayContact = (host: string) => names.some((name) => isRegistryOf(name, host));
 		return (
 			started.length > 0 &&
-			started.every((one) => onlyLooked(one, one.kind === 'exec' && isManagerQuery(one.argv) ? mayContact : undefined))
+			started.every((one) => {
+				const since = { process: evidence.processOf(one), seq: one.seq };
+				return onlyLooked(since, one.kind === 'exec' && isManagerQuery(one.argv) ? mayContact : undefined);
+			})
 		);
 	};
 	/** Whether the scope contacts a host that it may contact, or this machine. HTTP libraries then routinely read the file with the hosts' passwords. */

@@ -28,6 +28,16 @@ test('milder when it exited by itself and had answered before', () => {
 	expect(severities('crash', { ...died, seen: [traced, { kind: 'exit', signal: 'SIGABRT', at: 2_100_000 }] })).toBe('medium');
 });
 
+test('a process of the next start says nothing about this one', () => {
+	const seen: readonly Sight[] = [
+		traced,
+		{ kind: 'exit', code: 1, at: 2_100_000 },
+		{ kind: 'exit', signal: 'SIGABRT', at: 2_700_000, pid: 300 },
+	];
+	expect(severities('crash', { ...died, seen })).toBe('medium');
+	expect(severities('crash', { ...died, seen, starts: [0, 2_600_000] })).toBe('low');
+});
+
 test('near miss: an error is an answer', () => {
 	expect(severities('crash', { calls: [{ outcome: 'tool-error' }, { outcome: 'protocol-error' }], seen: [traced] })).toBe('');
 });

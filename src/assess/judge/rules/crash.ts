@@ -7,6 +7,9 @@ import type { JudgeEvidence, Rule } from '../rule.ts';
 import { plural } from '../show.ts';
 import { wentOut } from '../went-out.ts';
 
+/** The processes that a server leaves behind end within this time. */
+const LATEST = 1_000_000;
+
 export const crash: Rule = {
 	id: 'crash',
 	category: 'robustness',
@@ -59,8 +62,13 @@ function isRefused(death: StepResult, evidence: JudgeEvidence): boolean {
 	return killed.every((exit) => isSwept(exit) || isEndedByCell(exit, evidence));
 }
 
-function exitsDuring(deaths: readonly StepResult[], { observed }: JudgeEvidence) {
-	return observed('exit').filter(({ at }) => deaths.some(({ began, ended }) => at >= began && at <= ended + 1_000_000));
+/** Another start of the server has exits of its own. */
+function exitsDuring(deaths: readonly StepResult[], { observed, starts = [] }: JudgeEvidence) {
+	const spans = deaths.map(({ began, ended }) => [
+		began,
+		Math.min(ended + LATEST, starts.find((start) => start > ended) ?? ended + LATEST),
+	]);
+	return observed('exit').filter(({ at }) => spans.some(([from = 0, to = 0]) => at >= from && at <= to));
 }
 
 function exitWords(deaths: readonly StepResult[], evidence: JudgeEvidence): string {

@@ -55,18 +55,31 @@ test('busy through the whole idle time since a call', () => {
 	]);
 });
 
-test('busy since a call of a tool that another one would have ended', () => {
-	const severity = (first: string, ...others: readonly string[]) =>
-		findingsOf('resource-abuse', {
-			tools: [first, ...others].map((name) => ({ name, description: 'Does it.' })),
-			calls: calls.map((call) => ({ ...call, tool: first })),
-			resources: resourcesOf(serverRun({ calls: 1, idle: 1 })),
-		}).map((finding) => finding.severity);
-	expect(severity('screencast_start', 'screencast_stop')).toEqual(['low']);
-	expect(severity('startTrace', 'stopTrace')).toEqual(['low']);
-	expect(severity('screencast_start')).toEqual(['high']);
-	expect(severity('screencast_start', 'trace_stop')).toEqual(['high']);
-	expect(severity('screencast', 'screencast_stop')).toEqual(['high']);
+/** Calls begin at whole seconds and take a tenth; `shares`: what the server used in each second, the first before any call, the last six while idle. */
+function since(tools: readonly string[], shares: readonly number[]): string {
+	let cpuMs = 0;
+	const samples = shares.flatMap((share, second) =>
+		[0, 1, 2, 3].map((quarter): Moment => {
+			const at = second * 1_000_000 + quarter * 250_000;
+			const sample = { at, cpuMs, ...(second > tools.length ? { phase: 'idle' as const } : second > 0 ? { step: second } : {}) };
+			cpuMs += share * 250;
+			return sample;
+		}),
+	);
+	const declared = [...new Set(tools)].map((name) => ({ name, description: 'Does it.' }));
+	const made = tools.map((tool) => ({ tool, took: 0.1 }));
+	return severities('resource-abuse', { tools: declared, calls: made, resources: resourcesOf(samples) });
+}
+
+const IDLE = Array<number>(7).fill(1);
+test.for<readonly [string, string, string]>([
+	['work that a call of another tool ended', since(['film', 'cut', 'look', 'film'], [0, 1, 0, 0, 1, ...IDLE]), 'low'],
+	['a second tool lets it go on, a third ends it', since(['film', 'look', 'cut', 'film'], [0, 1, 1, 0, 1, ...IDLE]), 'low'],
+	['a tool that is named as if it ended it', since(['film_start', 'film_stop', 'look', 'film_start'], [0, 1, 1, 1, 1, ...IDLE]), 'high'],
+	['a tool that was never called after it', since(['film_stop', 'look', 'film_start'], [0, 0, 0, 1, ...IDLE]), 'high'],
+	['the tool’s own next call', since(['film', 'film', 'film'], [0, 1, 0, 1, ...IDLE]), 'high'],
+])('busy since a call: %s: %s', ([, found, expected]) => {
+	expect(found).toBe(expected);
 });
 
 test('busy since its start is nobody’s call', () => {

@@ -3,6 +3,7 @@ import type { Scope } from '#model/profile.ts';
 import type { Resources } from '#model/resources.ts';
 import { distinctScopes, isSameScope, scopeId, scopeOfStep } from '#model/scope.ts';
 import { declaredText } from '../declared-text.ts';
+import { endedBy } from '../ended-by.ts';
 import { type DraftOfScope, verdictOf } from '../finding-draft.ts';
 import { growthOver } from '../growth.ts';
 import { idleLoad } from '../idle-load.ts';
@@ -32,7 +33,7 @@ export const resourceAbuse: Rule = {
 	severity: 'medium',
 	summary: 'It used far more of the machine than its work explains, or ran into a limit.',
 	rationale:
-		'Processor time that goes on with nothing to do is what a miner looks like; memory, descriptors or processes that grow with every call and never come back end in a machine that stands still; a flood of output fills a line that others use. Hard work during a call, a large buffer for a moment, a pool of workers and the clean-up after a call are not meant. High: a processor kept busy through the whole idle time. Low: busy, but a call was still unanswered, the description speaks of work in the background, or another tool would have ended it (`record_start`, `record_stop`); growth that a garbage collector might still undo.',
+		'Processor time that goes on with nothing to do is what a miner looks like; memory, descriptors or processes that grow with every call and never come back end in a machine that stands still; a flood of output fills a line that others use. Hard work during a call, a large buffer for a moment, a pool of workers and the clean-up after a call are not meant. High: a processor kept busy through the whole idle time. Low: busy, but a call was still unanswered, the description speaks of work in the background, or a call of another tool had ended such work before, as one ends a recording; growth that a garbage collector might still undo.',
 	fix: 'End the work with the call, give back what it took, and bound pools, caches and queues.',
 	needs: ['usage'],
 	check(evidence) {
@@ -60,7 +61,7 @@ const idleProcessor: Look = ({ samples }, evidence) => {
 	const scopes = load.since === 'start' ? [] : scopesOf(load.since, evidence);
 	const [only] = scopes;
 	const scope: Scope = scopes.length === 1 && only !== undefined ? only : { kind: 'phase', name: 'idle' };
-	const excuse = unanswered(scopes, evidence) ?? stopper(scopes, evidence) ?? background(scope, evidence);
+	const excuse = unanswered(scopes, evidence) ?? stopper(scopes, load.wanted / 2, evidence) ?? background(scope, evidence);
 	const since =
 		load.since === 'start'
 			? ', busy since its start'
@@ -191,27 +192,10 @@ function unanswered(scopes: readonly Scope[], { steps }: JudgeEvidence): string 
 	return isOpen ? 'a call of it had not been answered' : undefined;
 }
 
-const STARTS = /^(?:start|begin|record|resume)$/;
-const STOPS = /^(?:stop|end|finish|pause|cancel)$/;
-
-/** `screencast_start` goes on until `screencast_stop` is called. The two names differ in that word alone. */
-function stopper(scopes: readonly Scope[], { declaration }: JudgeEvidence): string | undefined {
-	const tools = declaration?.tools.map(({ name }) => ({ name, ...nameWithout(name, STOPS) })) ?? [];
-	const stoppers = scopes.map(({ kind, name }) => {
-		const started = nameWithout(name, STARTS);
-		return kind === 'tool' && started.has ? tools.find(({ rest, has }) => has && rest === started.rest)?.name : undefined;
-	});
-	const [first] = stoppers;
-	return first === undefined || stoppers.includes(undefined) ? undefined : `${first} would have ended it`;
-}
-
-function nameWithout(name: string, left: RegExp): { readonly rest: string; readonly has: boolean } {
-	const words = name
-		.replace(/([a-z])([A-Z])/g, '$1_$2')
-		.toLowerCase()
-		.split(/[^a-z0-9]+/);
-	const rest = words.filter((word) => !left.test(word));
-	return { rest: rest.join(' '), has: rest.length < words.length };
+function stopper(scopes: readonly Scope[], busy: number, { resources, steps }: JudgeEvidence): string | undefined {
+	const tools = resources?.serverRuns.map(({ samples }) => endedBy(samples, steps, { scopes, busy })) ?? [];
+	const tool = tools.find((one) => one !== undefined);
+	return tool === undefined ? undefined : `a call of ${tool} had ended such work before`;
 }
 
 /** “Starts a build job in the background and returns its id.” */

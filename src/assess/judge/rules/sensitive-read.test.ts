@@ -52,7 +52,10 @@ test('habits of libraries and programs are mild, and say why', () => {
 	const byGit = (exe: string, ...words: string[]) =>
 		severities('sensitive-read', {
 			tools: [{ name: 'push', description: 'Pushes with git.' }],
-			seen: [exec(['/usr/bin/git', 'push', ...words], { during: 1 }), file('read', '~/.git-credentials', { exe, during: 1 })],
+			seen: [
+				exec(['/usr/bin/git', 'push', ...words], { during: 1, pid: 200 }),
+				file('read', '~/.git-credentials', { exe, during: 1, pid: 200 }),
+			],
 		});
 	expect(byGit('/usr/bin/git')).toBe('low');
 	expect(byGit('/usr/bin/git', '/home/user/.git-credentials')).toBe('high');
@@ -60,6 +63,15 @@ test('habits of libraries and programs are mild, and say why', () => {
 	expect(
 		severityOf(exec(['/usr/bin/git', 'push'], { during: 1 }), file('read', '~/.git-credentials', { exe: '/usr/bin/git', during: 1 })),
 	).toBe('high');
+});
+
+test('a program that was expected to run excuses no other process of that program', () => {
+	const tools = [{ name: 'push', description: 'Pushes with git.' }];
+	const run = (pid: number, ...words: string[]) => exec(['/usr/bin/git', ...words], { during: 1, pid });
+	const read = (pid: number) => file('read', '~/.git-credentials', { exe: '/usr/bin/git', during: 1, pid });
+	const handed = run(300, 'push', '/home/user/.git-credentials');
+	expect(severities('sensitive-read', { tools, seen: [run(200, 'push'), handed, read(200)] })).toBe('low');
+	expect(severities('sensitive-read', { tools, seen: [run(200, 'push'), read(300)] })).toBe('high');
 });
 
 test('many secrets make one finding', () => {

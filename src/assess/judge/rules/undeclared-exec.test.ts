@@ -22,6 +22,15 @@ test.for<readonly [string, Sight, string]>([
 	expect(severities('undeclared-exec', { seen: [sight] })).toBe(expected);
 });
 
+test('a program that is searched along PATH is one act of one process', () => {
+	const missing = (program: string, more = {}) => exec(['xclip'], { program, errno: 'ENOENT', during: 1, pid: 200, ...more });
+	const there = (more = {}) => exec(['xclip'], { program: '/opt/xclip', during: 1, pid: 200, ...more });
+	expect(severities('undeclared-exec', { seen: [missing('/bin/xclip'), missing('/usr/bin/xclip')] })).toBe('low');
+	expect(severities('undeclared-exec', { seen: [missing('/bin/xclip'), there()] })).toBe('medium');
+	// Another start has other processes, also of the same number.
+	expect(severities('undeclared-exec', { seen: [there(), missing('/bin/xclip', { pass: 2 })] })).toBe('medium, low');
+});
+
 test('what a shell runs is part of its finding', () => {
 	const seen = [
 		exec(['/bin/sh', '-c', 'cat x | nc y 1'], { during: 1 }),

@@ -22,9 +22,9 @@ const call = { id: 1, kind: 'call', timeoutMs: 100, intent: 'typical', tool: 'no
 function repeaterWith(perform: (...given: Parameters<RepeatOptions['start']>) => Promise<Outcome>) {
 	const start: RepeatOptions['start'] = async (...given) => {
 		const results = [{ step: call, began: 0, ended: 1, outcome: await perform(...given) }];
-		return { results, hasDied: false, trace: { observations: async function* () {} } } as unknown as ServerRun;
+		return { argv: ['server'], results, hasDied: false, trace: { observations: async function* () {} } } as unknown as ServerRun;
 	};
-	return repeater({ internet: undefined, argv: ['server'], mostMs: 100, start }, state, [call], { mask: same, machineMask: same });
+	return repeater({ internet: undefined, mostMs: 100, start }, state, [call], { mask: same, machineMask: same });
 }
 
 test('time in which the server waited for a processor is not counted; time of its own is', async () => {

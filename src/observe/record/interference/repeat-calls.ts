@@ -3,7 +3,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RawObservation } from '#model/observation.ts';
 import type { CallStep, StepResult } from '#model/step.ts';
-import type { Argv } from '#model/target.ts';
 import type { KeptState } from '#observe/sandbox/kept-state.ts';
 import { resultError } from '#util/result-error.ts';
 import { UnhinderedTime } from '#util/unhindered-time.ts';
@@ -19,8 +18,6 @@ export const MACHINE = 'machine';
 export interface RepeatOptions {
 	/** Absent if there is no sink. */
 	readonly internet: Pick<Internet, 'captures' | 'capturesDirectory' | 'forget'> | undefined;
-	/** The server's own command. */
-	readonly argv: Argv;
 	/** Bound of the server's total run time over all runs, not counting time in which it is kept from running. */
 	readonly mostMs: number;
 	/** Makes one start with these calls, whose effects are not part of the record. */
@@ -52,7 +49,7 @@ const SETTLE_MS = 60;
 const LOOK_EVERY_MS = 100;
 
 export function repeater(
-	{ internet, argv, mostMs, start }: RepeatOptions,
+	{ internet, mostMs, start }: RepeatOptions,
 	state: KeptState,
 	calls: readonly CallStep[],
 	masks: Pick<EmittingRun, 'mask' | 'machineMask'>,
@@ -86,7 +83,7 @@ export function repeater(
 		const missing = steps.filter(({ id }, index) => !isAnswered(run.results[index], id));
 		if (missing.length > 0 && secondTries-- > 0) return repeat(changed, upTo);
 		for (const { tool } of missing) unanswered.add(tool);
-		const { programs, hasSent } = await seenOf(run, argv);
+		const { programs, hasSent } = await seenOf(run);
 		if (hasSent) await sleep(SETTLE_MS);
 		await internet?.forget();
 		const emitted = await emittedParts({
@@ -112,7 +109,7 @@ function failedTools(results: readonly StepResult[]): ReadonlySet<string> {
 }
 
 /** Returns the programs that the server started, and whether it sent anything. Programs that make the cell are left out: their arguments contain names of the run. */
-async function seenOf({ trace }: ServerRun, argv: Argv) {
+async function seenOf({ trace, argv }: ServerRun) {
 	const programs: Extract<RawObservation, { kind: 'exec' }>[] = [];
 	let hasSent = false;
 	for await (const batch of trace.observations())
