@@ -5,6 +5,8 @@ import type { Report } from '#model/report.ts';
 /** Names that differ between runs by design: process ids, random file names, ports that the kernel assigned. */
 const DRAWN = [
 	[/\/proc\/\d+/g, '/proc/N'],
+	// sample: /tmp/axhzsgtx, /tmp/tmp7bvzs_8k: names that Python draws
+	[/(?<=\/tmp\/)(?:tmp)?[a-z0-9_]{8}(?![\w.-])/g, '*'],
 	[/(?<=[-_./])(?=[A-Za-z0-9]*\d)[A-Za-z0-9]{6,}/g, '*'],
 	[/:\d{5}\b/g, ':N'],
 ] as const;
