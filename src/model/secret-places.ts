@@ -39,7 +39,7 @@ export const BACKUP = /(?:~|\.(?:bak|old|orig|save|backup))$/;
 export const SECRET_FILE_NAMES: readonly RegExp[] = [
 	DOTENV,
 	/^(?!example|sample|template)[\w.-]+\.env$/,
-	/^\.(?:envrc|dockercfg|htpasswd|vault_pass(?:\.txt)?)$/,
+	/^\.(?:envrc|dockercfg|htpasswd|vault_pass(?:\.txt)?|dev\.vars(?:\.(?!example|sample|template)[\w-]+)?)$/,
 	/^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?(?:\.(?:key|pem))?$/,
 	/\.(?:p12|pfx|jks|keystore|kdbx|ppk|tfstate)$/,
 	/^(?:master\.key|secrets\.(?:ya?ml|json|toml)|credentials\.json|application_default_credentials\.json)$/,

@@ -6,6 +6,8 @@ export const ERROR_OPENINGS: readonly RegExp[] = [
 	// Error: …, Error (404): …, Error! …, error - …, Error; an adjective or the component before it: API error: …, MCP error -32602: …
 	/^(?!(?:last|latest|previous|recent|no|total|\d+)\b)(?:[\w./'-]+ ){0,4}error(?: code)?\**(?:\s*[([][^)\]]{0,60}[)\]]|\s+-?\d+)?\s*(?:[:：!]|\s[-–—]\s)\**\s*(?!0\b|(?:none|no)\b[.!]?$|\[\]|$)\S/i,
 	/^error[.!:]?\**$/i,
+	// [ERROR] …, of which the decoration was removed
+	/^(?:error|fatal|critical)\]\s*:?\s*\S/i,
 	/^(?:an?|some|the following|unexpected|unknown|internal) (?:[\w-]+ ){0,3}(?:error|exception)\b(?! handl)/i,
 	// Error executing tool x: …, Error while reading /x, error in query
 	/^error (?!handling|logging|reporting|tracking|monitoring|messages?\b)(?:while |when |during )?(?:\w+ing|in|from|with|at)\b.*(?:[:'"/]|\w$|\.$)/i,
@@ -13,29 +15,32 @@ export const ERROR_OPENINGS: readonly RegExp[] = [
 	// TypeError: …, requests.exceptions.ConnectionError: …, java.io.IOException: …, McpError …
 	/^(?:[\w$]+\.)*[A-Z]\w*(?:Error|Exception|Fault|Failure)(?: \[\w+\])?(?::|$|\(|\s-\s)/,
 	/^(?:unhandled|uncaught) (?:exception|error|rejection)/i,
-	/^(?:exception|failure|fatal|panic|abort(?:ed)?|denied|refused|rejected|unauthori[sz]ed|forbidden|unauthenticated)\b\s*(?:[:：!.(-](?!\s*\d)|$)/i,
+	/^(?:exception|failure|fatal|panic|abort(?:ed)?|denied|refused|rejected|unauthori[sz]ed|forbidden|unauthenticated)\b\s*(?:[:：!.(-](?!\s*(?:\d|none\b|no\b))|$)/i,
+	/^caught (?:an )?exception\b|^exception (?:occurred|caught|raised|in|while|during)\b/i,
 	// Failed to …, Tool execution failed: …, Request failed with status code 404, Failed: … — not "Failed: 0" or "Failed tests: 2"
-	/^failed (?:to|at|because|while|when|with|due|in|on|after|validation|request)\b/i,
+	/^failed (?:to(?! reject)|at|because|while|when|with|due|in|on|after|validation|request)\b/i,
 	/^failed\s*[:!]\s*(?!\d|none\b|\[\])\S/i,
 	/^(?!\d|.{0,80}\b(?:tests?|builds?|jobs?|checks?|runs?|pipelines?|assertions?)\b)(?:[\w'./-]+ ){1,6}(?:has |have )?failed(?:\s*[:：!]\s*(?!\d)\S|\s+(?:with|because|due|after|to)\b|[.!]?$)/i,
-	/^(?:sorry|oops|apologies|unfortunately)\b/i,
-	/^(?:i(?:'m| am)? |we(?:'re| are)? |the (?:server|tool|request|operation) (?:is |was )?)?(?:could ?n[o']t|could not|cannot|can ?not|can't|unable to|not able to|not allowed to|refus(?:es|ed|ing) to)\b(?! be (?:reduced|simplified|divided)| find any (?:results?|match(?:es)?|items?|records?|entries|data)\b)/i,
+	/^(?:sorry|oops|apologies|unfortunately)(?=\s*(?:[,.!:;–—-]|$)|\s+(?:i|we|but|the|that|there|this|your?|no|an?|something|could|unable|for)\b)/i,
+	/^(?:i(?:'m| am)? |we(?:'re| are)? |the (?:server|tool|request|operation) (?:is |was )?)?(?:could ?n[o']t|could not|cannot|can ?not|can't|unable to|not able to|not allowed to|refus(?:es|ed|ing) to)\b(?! be (?:reduced|simplified|divided)| reject\b| find any (?:results?|match(?:es)?|items?|records?|entries|data)\b)/i,
 	/^(?:invalid|malformed|illegal|bad|wrong|incorrect) (?:[\w-]+ )?(?:api|argument|params?|parameter|input|request|value|token|key|credentials?|path|url|uri|query|json|syntax|type|format|name|id|date|option|command|tool|session|state|configuration|config|email|address|number|response|header|arguments|regex|expression|cron|sql)\b(?! (?:count|rows)|s?: \d)/i,
 	/^missing (?:[\w-]+ ){0,3}(?:arguments?|param(?:eter)?s?|fields?|propert(?:y|ies)|inputs?|keys?|tokens?|credentials?|secrets?|variables?|configuration|permissions?|headers?|options?)\b(?!s?: (?:\d|none))/i,
 	/^missing (?:required |environment |variable )*['"`]?[A-Z][A-Z0-9]*_[A-Z0-9_]+/i,
 	// No API key …, No default project set, No active session; "No results found" and "No open tabs" are results
-	/^no (?:[\w-]+ ){0,3}(?:api[ -]?keys?|tokens?|credentials?|permission|authori[sz]ation)\b/i,
-	/^no (?:[\w-]+ ){1,4}(?:is |are |was |were |has been |have been )?(?:set|provided|configured|given|specified|supplied|selected|defined|initiali[sz]ed|connected)\b/i,
+	/^no (?:[\w-]+ ){0,3}(?:api[ -]?keys?|tokens?|credentials?|permission|authori[sz]ation)\b(?!.*\b(?:detected|leaked|exposed|discovered|needed|required|necessary|found in)\b)/i,
+	// An empty list is a result: No alarms set, No servers configured
+	/^no (?!(?:[\w-]+ ){0,2}\w+[^\Ws]s (?:are |were |have been )?(?:set|configured|defined|connected)(?: yet)?[.!]?$)(?:[\w-]+ ){1,4}(?:is |are |was |were |has been |have been )?(?:set|provided|configured|given|specified|supplied|selected|defined|initiali[sz]ed|connected)\b/i,
 	/^no active (?:[\w-]+ )?(?:session|connection|browser|page|project|client)\b/i,
 	/^(?:unknown|unsupported|unrecogni[sz]ed|undefined|unexpected) (?:tool|method|argument|parameter|option|action|command|operation|type|format|token|end|character|keyword|resource|property|symbol|language|provider|field|identifier|value)\b/i,
 	/^(?:permission|access|authori[sz]ation|authentication) (?:to .{1,120} )?(?:is |was |has been )?(?:denied|refused|failed|required|needed|error)/i,
-	/^(?:operation not permitted|read-only file ?system|no such \w+|command not found|not (?:found|implemented|supported|authori[sz]ed|authenticated|configured|connected|initiali[sz]ed|logged in|permitted|allowed|a git repository)|connection (?:refused|reset|error|closed (?:by|before|unexpectedly|prematurely|without|while)\b|timed out|failed|to .* (?:refused|failed))|network (?:is unreachable|error)|timed ?out\b|time ?out[.!]?$|timeout (?:after|while|waiting|of|exceeded|error|:)|request timed out|rate limit|too many requests|quota exceeded|socket hang up|fetch failed|module not found|executable (?:doesn't|does not) exist|access (?:is )?denied)/i,
+	/^(?:operation not permitted|read-only file ?system|no such \w+|command not found|not (?:found|implemented|supported|authori[sz]ed|authenticated|configured|connected|initiali[sz]ed|logged in|permitted|allowed|a git repository)|connection (?:refused|reset|error|closed (?:by|before|unexpectedly|prematurely|without|while)\b|timed out|failed|to .* (?:refused|failed))|network (?:is unreachable|error)|timed ?out\b(?!\s*[:=]\s*\d)|time ?out[.!]?$|timeout (?:after|while|waiting|of|exceeded|error|:)|request timed out|rate limit|too many requests|quota exceeded|socket hang up|fetch failed|module not found|executable (?:doesn't|does not) exist|access (?:is )?denied)/i,
 	// ENOENT: no such file, [Errno 2] …, ERR_INVALID_URL …
-	/^(?:errno \d+|E[A-Z]{3,}\b|ERR_[A-Z_]+\b)/,
+	// Not every word in capitals that begins with an E: ECHO, EURUSD
+	/^(?:errno \d+|ERR_[A-Z_]+\b|E(?:2BIG|ACCES|ADDRINUSE|ADDRNOTAVAIL|AGAIN|AI_[A-Z]+|BADF|BUSY|CANCELED|CHILD|CONN(?:ABORTED|REFUSED|RESET)|DQUOT|EXIST|FBIG|HOST(?:DOWN|UNREACH)|INTR|INVAL|IO|ISDIR|LOOP|MFILE|NAMETOOLONG|NET(?:DOWN|UNREACH)|NFILE|NODATA|NODEV|NOENT|NOEXEC|NOMEM|NOSPC|NOSYS|NOTCONN|NOTDIR|NOTEMPTY|NOTFOUND|NOTSUP|NXIO|OPNOTSUPP|OVERFLOW|PERM|PIPE|PROTO|ROFS|SERVFAIL|SRCH|TIMEDOUT|TIMEOUT|XDEV)\b)/,
 	/^(?:ba|z|da)?sh: .*: /,
 	/^\w[\w-]*: (?:command not found|.*: no such file or directory)/i,
 	/^(?:security|policy|validation|access|permission|protocol|schema|syntax|parse|runtime|network|connection|configuration|internal|server|database|query|execution|tool) (?:violation|failure|denied|exception)\b/i,
-	/^(?:blocked|disallowed|prohibited)(?::| by\b)/i,
+	/^(?:blocked|disallowed|prohibited)(?::(?!\s*(?:\d|none\b))| by\b)/i,
 	// A program that was run for the caller and failed: Command exited with code 1, Process finished with exit code 127
 	/^(?:the )?(?:command|process|program|script|subprocess) (?:['"`].{1,120}['"`] )?(?:exited|failed|finished|terminated|returned|ended)(?: with)?(?: a)?(?: non-?zero)?(?: exit| status| return| error)?(?: code| status)?:? ?[1-9]/i,
 	// No task with id 7, No note found for key x; "No results found for x" is a result
@@ -49,9 +54,9 @@ export const ERROR_STATEMENTS: readonly RegExp[] = [
 	/^you (?:must|need to|have to|are not|aren't|do not have|don't have|cannot|can't|haven't|have not)\b/i,
 	/\b(?:is|are|was|were|has|have|been|not)? ?not (?:been )?(?:configured|initiali[sz]ed|authenticated|authori[sz]ed|logged in|implemented|permitted|allowed)\b/i,
 	// GITHUB_TOKEN is not set; SLACK_BOT_TOKEN and SLACK_TEAM_ID must be set; missing API_KEY
-	/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b.*\b(?:not set|unset|undefined|missing|required|needed|must be|not (?:provided|found|defined|configured)|to be set)/,
-	/\b(?:missing|required?|needs?|set|provide|without)\b.*\b[A-Z][A-Z0-9]*_[A-Z0-9_]*(?:KEY|TOKEN|SECRET|URL|URI|HOST|USER|PASSWORD|ID)\b/,
-	/\b(?:api[ -_]?keys?|access[ -]?tokens?|auth(?:entication|orization)?(?:[ -]?tokens?)?|credentials?|passwords?|bearer tokens?|secret keys?|log-?in)\b.*\b(?:required|missing|not (?:set|provided|found|configured|valid|available)|invalid|expired|needed|incorrect|must be|failed|denied)\b/i,
+	/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b.*\b(?:not set|unset|empty|undefined|missing|required|needed|must be|not (?:provided|found|defined|configured)|to be set)/,
+	/\b(?:missing|required?|needs?|[Ss]et|[Pp]rovide|without)\b.*\b[A-Z][A-Z0-9]*_[A-Z0-9_]*(?:KEY|TOKEN|SECRET|URL|URI|HOST|USER|PASSWORD|ID)\b/,
+	/^(?!no\b.{0,40}\b(?:needed|required|necessary)\b).*?\b(?:api[ -_]?keys?|access[ -]?tokens?|auth(?:entication|orization)?(?:[ -]?tokens?)?|credentials?|passwords?|bearer tokens?|secret keys?|log-?in)\b.*\b(?:required|missing|not (?:set|provided|found|configured|valid|available)|invalid|expired|needed|incorrect|must be|failed|denied)\b/i,
 	/^(?!(?:patterns?|match(?:es)?|results?|text|strings?|quer(?:y|ies)|terms?|search)\b).{1,120}?\b(?:was |were |could |can )?not (?:be )?found(?:[.!]|$|:| (?:in|at|on|for|with)\b)/i,
 	/\b(?:does not|doesn't|do not|did not) (?:exist|have (?:permission|access))\b/i,
 	/\b(?:permission|access) (?:is |was )?denied\b|\boperation not permitted\b|\bconnection (?:was )?refused\b|\bnot a git repository\b/i,
@@ -67,6 +72,29 @@ export const ERROR_STATEMENTS: readonly RegExp[] = [
 	// What a clock or a calculation returns for an input that it cannot read
 	/\b(?:is|are|:|=) ?NaN\b|\bInvalid Date\b/,
 	/\b(?:command not found|no such file or directory|executable file not found|timed out|status code:? [45]\d\d)\b/i,
+];
+
+/** Statements of failure that runtimes, libraries and services print without a prefix. They apply to one short statement, too. */
+export const PROGRAM_ERRORS: readonly RegExp[] = [
+	// 'NoneType' object has no attribute 'get'; name 'x' is not defined; x.map is not a function; No module named 'x'
+	/^'?\w+' object (?:has no attribute|is not|does not support)\b|^name '\w+' is not defined\b|^[\w.$]+ is not (?:a function|a constructor|iterable|defined)\b|^no module named\b/i,
+	/^(?:\w+ index out of range|division by zero|maximum recursion depth exceeded|maximum call stack size exceeded|out of memory)\b/i,
+	/^HTTPS?ConnectionPool\(|\bmax(?:imum)? retries exceeded\b|\bCERTIFICATE_VERIFY_FAILED\b|\bself[- ]signed certificate\b/i,
+	/\bnet::ERR_[A-Z_]+|\b(?:name or service not known|temporary failure in name resolution|could not resolve host)\b/i,
+	/\btimeout (?:of )?\d+ ?(?:ms|s|seconds) exceeded\b/i,
+	// psql: error: connection failed; curl: (6) …
+	/^[a-z][\w.-]*: (?:fatal )?error: \S|^curl: \(\d+\) /,
+	// API returned 403, Server responded with a status of 404, Got status 500 from upstream
+	/^(?:the )?(?:[\w.-]+ ){0,2}(?:api|server|service|upstream|host|backend|endpoint|got|received)\b.{0,30}\b(?:status|http|returned|responded)\b.{0,20}\b[45]\d\d\b(?! (?:items|results|rows|records|bytes|ms|entries))/i,
+	/^(?:the )?(?:service|server|api) (?:is |was |currently |temporarily )*unavailable\b/i,
+	/^something went wrong\b|^there (?:was|has been) an? (?:[\w-]+ )?(?:error|problem|issue)\b/i,
+	/^the connection to .{1,80} was refused\b|^expected \w+, (?:received|got) \w+|^field required[.!]?$|^you have (?:exceeded|reached) (?:your|the)\b/i,
+	/^(?:this|the) (?:operation|request|user) (?:was |has )?aborted\b/i,
+	/^(?:(?:the|your) )?(?:session|login|(?:(?:access|api|auth|refresh|bearer) )?(?:token|key)|credentials?) (?:is |has |have |was )?expired\b|^invalid or expired\b/i,
+	/\bnot (?:installed|found|available)\b.{0,20}\bPATH\b|\bnot installed\b.*(?:\b(?:install|please|run|pip|npm|brew|apt)\b|https?:)/i,
+	/^(?:this|the) (?:tool|operation|command|feature|action) (?:is|has been) (?:currently )?disabled\b|^(?:write|destructive|delete) (?:operations?|access|commands?) (?:is|are) (?:disabled|not enabled)\b|^read[- ]only mode\b/i,
+	/\bonly (?:works|runs|supported|available) on (?:macos|windows|linux|darwin)\b|^unsupported (?:platform|operating system|os)\b/i,
+	/\brequires? an? (?:\w+ )?(?:paid|pro|premium|enterprise) (?:plan|subscription|account|licen[cs]e)\b/i,
 ];
 
 /** 404 Not Found, HTTP 404, HTTP error 500, HTTP/1.1 403 Forbidden, status code: 401; not a bare number and not "404 items" */

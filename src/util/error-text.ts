@@ -3,7 +3,7 @@
 // A text about errors is not an error message: a log, a linter's list, "0 errors", "No results found". In doubt the text counts as a result.
 
 import type { Json, JsonObject } from '#model/declaration.ts';
-import { ERROR_OPENINGS, ERROR_STATEMENTS, HTML_ERROR, HTTP_STATUS, PRINTED_DICT, XML_ERROR } from './error-patterns.ts';
+import { ERROR_OPENINGS, ERROR_STATEMENTS, HTML_ERROR, HTTP_STATUS, PRINTED_DICT, PROGRAM_ERRORS, XML_ERROR } from './error-patterns.ts';
 import { FOREIGN_ERRORS } from './foreign-error-patterns.ts';
 import { isObject } from './json-object.ts';
 
@@ -54,7 +54,7 @@ function isErrorMessage(text: string): boolean {
 	if (/^\d{4}-\d\d-\d\d|^\d\d:\d\d:\d\d/.test(first)) return false;
 	if (ERROR_OPENINGS.some((pattern) => pattern.test(first))) return true;
 	if (others.length > 3 || text.length > SHORT_TEXT) return false;
-	return HTTP_STATUS.test(first) || [...ERROR_STATEMENTS, ...FOREIGN_ERRORS].some((pattern) => pattern.test(first));
+	return HTTP_STATUS.test(first) || [...ERROR_STATEMENTS, ...PROGRAM_ERRORS, ...FOREIGN_ERRORS].some((pattern) => pattern.test(first));
 }
 
 function parsed(text: string): Json | undefined {
@@ -75,6 +75,8 @@ const BESIDE_STATUS =
 	/^(?:status|success|ok|type|state|message|msg|error\w*|err|code|status_?code|detail|details|reason|hint|suggestion|help|timestamp|time|tool|request_?id|trace_?id|path|url|documentation_url|data|result|title|instance|name|is_?error)$/i;
 const COUNT = /^(?:count|total|processed|failed|succeeded|summary)\w*$/i;
 const DATE = /^(?:date|time|created|started|finished|ended|updated|occurred|failed_?at)|timestamp$/i;
+/** What a validator or a probe answers: {"valid": false, "error": "checksum mismatch"} */
+const VERDICTS = ['valid', 'isValid', 'is_valid', 'passed', 'verified', 'reachable', 'isReachable', 'is_reachable', 'healthy', 'exists'];
 /** error, failed, task_not_found, invalid-input */
 const FAILED_STATUS =
 	/^(?:[a-z]+[_ -]){0,3}(?:error|failed|failure|fail|exception|denied|unauthorized|forbidden|not[_ -]?found|rejected|refused)$|^(?:invalid|missing|unknown|unsupported)(?:[_ -][a-z]+){1,2}$/i;
@@ -92,6 +94,11 @@ function errorInValue(value: Json, depth: number): string | undefined {
 function errorInObject(object: JsonObject, depth: number): string | undefined {
 	if (LOCATION.some((key) => Object.hasOwn(object, key))) return undefined;
 	const own = (key: string) => (Object.hasOwn(object, key) ? object[key] : undefined);
+	const isFailed =
+		[own('success'), own('ok')].some((one) => one === false || one === 'false') || own('isError') === true || own('is_error') === true;
+	if (!isFailed && VERDICTS.some((key) => typeof own(key) === 'boolean')) return undefined;
+	// A result of the protocol, sent as text
+	if (own('isError') === true && Array.isArray(own('content'))) return errorParts(own('content') as Json[]) ?? JSON.stringify(object);
 	if (own('success') === true || own('ok') === true || PAYLOAD.some((key) => isFilled(own(key), depth))) return undefined;
 	const message = () => MESSAGE.map((key) => own(key)).find((one) => typeof one === 'string' && one !== '') as string | undefined;
 	for (const key of ['error', 'Error', 'exception', 'error_message', 'errorMessage', 'err']) {
@@ -108,22 +115,35 @@ function errorInObject(object: JsonObject, depth: number): string | undefined {
 		? noneDone(object, depth)
 		: undefined;
 	if (failed !== undefined) return failed;
-	const errors = own('errors');
+	const errors = own('errors') ?? invalidInputs(own('detail'));
 	if (Array.isArray(errors) && errors.length > 0 && keys.every((key) => BESIDE_STATUS.test(key)) && !errors.some(isLocated))
 		return messageOf(errors[0]) ?? JSON.stringify(errors[0]);
-	if (own('success') === false || own('ok') === false || own('isError') === true || own('is_error') === true)
-		return message() ?? JSON.stringify(object);
-	const status = [own('status'), own('type'), own('state'), own('result'), own('outcome')].some(
-		(one) => typeof one === 'string' && FAILED_STATUS.test(one),
-	);
+	if (isFailed) return message() ?? JSON.stringify(object);
+	const status =
+		[own('status'), own('type'), own('state'), own('result'), own('outcome')].some(
+			(one) => typeof one === 'string' && FAILED_STATUS.test(one),
+		) || /^(?:E[A-Z]{3,}|ERR_[A-Z_]+)$/.test(String(own('code')));
 	if (status && keys.every((key) => BESIDE_STATUS.test(key))) return message() ?? JSON.stringify(object);
 	const code = Number(own('statusCode') ?? own('status_code') ?? own('status') ?? own('code'));
-	if (((code >= 400 && code < 600) || (code <= -32000 && code > -33000)) && keys.every((key) => BESIDE_STATUS.test(key)))
+	// {"url": "https://…", "status": 404}: the answer of a link checker
+	const isChecked = own('url') !== undefined && message() === undefined;
+	if (!isChecked && ((code >= 400 && code < 600) || (code <= -32000 && code > -33000)) && keys.every((key) => BESIDE_STATUS.test(key)))
 		return message() ?? JSON.stringify(object);
 	if (own('type') === 'text' && typeof own('text') === 'string') return errorInValue(own('text') ?? null, depth);
 	const [only, another] = keys;
 	// {"message": "Error: …"}, {"result": {"error": …}}, {"title": "Error: …", "url": "", "context": null}
 	return another === undefined && only !== undefined && depth < MOST_DEPTH ? errorInValue(object[only] ?? null, depth + 1) : undefined;
+}
+
+/** {"detail": [{"loc": ["query", "q"], "msg": "field required"}]}: what FastAPI answers */
+function invalidInputs(detail: Json | undefined): Json | undefined {
+	const isInvalid = (one: Json) => isObject(one) && Object.hasOwn(one, 'loc') && Object.hasOwn(one, 'msg');
+	return Array.isArray(detail) && detail.every(isInvalid) ? detail : undefined;
+}
+
+function errorParts(parts: readonly Json[]): string | undefined {
+	const texts = parts.flatMap((part) => (isObject(part) && typeof part['text'] === 'string' ? part['text'] : []));
+	return texts.join('\n').trim() || undefined;
 }
 
 /** {"error": "conversion_failed", "message": "Unknown unit: x"}: a code says less than the message beside it. */

@@ -6,6 +6,7 @@ export const FOREIGN_ERRORS: readonly RegExp[] = [
 	// Error: …; Error while …
 	/^(?:Fehler|Erreur|Errore|Erro|Ошибка|Hata|Błąd|Fout|Fel)\s*(?:[:：!]|(?:beim?|bei|lors|durante|al|ao|при|podczas|bij|vid)\s)/iu,
 	/^[^\d\n]{0,12}(?:错误|錯誤|出错|出錯|エラー|오류)(?:\s*[:：!！]|が発生|가 발생|$|[。，,])/u,
+	/^(?:Помилка|Грешка|Chyba|Eroare|Hiba|Virhe|Feil|Fejl|Lỗi|Kesalahan|Ralat|Σφάλμα|خطأ|خطا|שגיאה|त्रुटि|ข้อผิดพลาด)\s*[:：!]\s*(?!\d|\S{1,5}$)\S/iu,
 	// Chinese
 	/(?:失败|失敗)(?!\s*[:：]?\s*\d)|未设置|未設置|未配置|不存在|无法|無法|格式(?:错误|錯誤|不正确|不正確|有误)|参数(?:错误|无效|不正确)|不能为空|不支持|无效的|無效的|请(?:先|提供|检查|输入)/u,
 	/(?:未找到|找不到|没有找到)(?!.{0,12}(?:结果|結果|匹配|记录|記錄|内容|数据|资料))/u,

@@ -28,6 +28,17 @@ test.each<[string, JsonObject]>([
 	expect(resultError(answered(answer, { file_path: 'a.js', symbol: 'total', id: 3 }))).toBe(undefined);
 });
 
+test.each<[string, JsonObject, boolean]>([
+	['content that is a text', { content: 'Error: offline' }, true],
+	['content that is null', { content: null }, true],
+	['a flag that is a text', { content: [{ type: 'text', text: 'it broke' }], isError: 'true' }, true],
+	['a flag that is a number', { content: [{ type: 'text', text: 'it broke' }], isError: 1 }, true],
+	['no content', {}, false],
+	['a flag that is false', { content: [{ type: 'text', text: 'done' }], isError: false }, false],
+])('a result with %s, which clients refuse or take', (_, reply, isRefused) => {
+	expect(resultError({ ...answered({}, {}), reply }) !== undefined).toBe(isRefused);
+});
+
 test('a long answer that was cut is a failure if it begins as one', () => {
 	const cut = (text: string) => JSON.stringify({ content: [{ type: 'text', text }] }).slice(0, 300);
 	const long = 'lorem ipsum '.repeat(90);

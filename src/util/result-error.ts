@@ -25,7 +25,9 @@ export function resultError({
 	if (outcome !== 'ok') return resultText(reply).trim() || WITHOUT_WORDS[outcome];
 	if (typeof reply === 'string') return errorAtBeginning(reply);
 	if (!isObject(reply)) return undefined;
-	const { content, structuredContent } = reply;
+	const { content, structuredContent, isError } = reply;
+	const flaw = flawIn(content, isError);
+	if (flaw !== undefined) return flaw;
 	const texts = textsOf(content);
 	// An image, a link or a file is a usable result.
 	if (texts === undefined) return undefined;
@@ -35,6 +37,14 @@ export function resultError({
 	const failure = step?.kind === 'call' ? failureWithoutEcho(answer, step.args) : undefined;
 	if (failure !== undefined) return wholeErrorValue(failure);
 	return typeof answer === 'string' ? wholeErrorText(answer) : wholeErrorValue(answer);
+}
+
+/** Every client refuses such a result, so nobody gets it. */
+function flawIn(content: Json | undefined, isError: Json | undefined): string | undefined {
+	if (content !== undefined && !Array.isArray(content)) return 'not a valid result: content is not a list';
+	return isError === undefined || isError === null || typeof isError === 'boolean'
+		? undefined
+		: 'not a valid result: isError is neither true nor false';
 }
 
 /** Returns the text of an answer, or of the message that replaces it. */

@@ -24,6 +24,8 @@ export interface Because {
 	readonly text: string;
 }
 
+export const IN_HOST_NAME = 'in a host name';
+
 /** Protocols whose opening message is all that the sink sees, and a client that only subscribes. Such a greeting contains only keys, options and topics. */
 const GREETINGS: ReadonlySet<string> = new Set(['tls-opaque', 'quic', 'ssh', 'mqtt-subscribe']);
 const MOST_GREETING = 8192;
@@ -92,7 +94,7 @@ function labelRiders(name: string): readonly Rider[] {
 	return [...labels, labels.join('')].flatMap((label): readonly Rider[] => {
 		if (label === '') return [];
 		const texts = decodedTexts(label);
-		const where = 'in a host name';
+		const where = IN_HOST_NAME;
 		const isData = texts.length > 0 || isUnique(label) || (label.length >= LONG_LABEL && /^[a-z0-9]+$/i.test(label));
 		return [
 			{ where, words: [label, ...texts], ...(isData ? { because: { kind: 'encoded' as const, text: `encoded data ${where}` } } : {}) },
@@ -129,10 +131,16 @@ function fieldRiders({ fields }: CapturedRequest): readonly Rider[] {
 		const encoded = words.map((word) => encodedIn(word, where)).find((because) => because !== undefined);
 		if (name === 'sec-websocket-key' || name === 'host') return [];
 		if (isOrdinaryField(name))
-			return [{ where, words: [value, ...words, ...words.flatMap(decodedTexts)], ...(encoded === undefined ? {} : { because: encoded }) }];
+			return [{ where, words: [value, ...words, ...words.flatMap(spelledTexts)], ...(encoded === undefined ? {} : { because: encoded }) }];
 		const because = encoded ?? credentialIn(value, where) ?? valueIn(name, value, where);
 		return [{ ...riderOf(where, value, because), name }];
 	});
+}
+
+/** Hello%20from → Hello from */
+function spelledTexts(word: string): readonly string[] {
+	const plain = decoded(word);
+	return [...(plain === word ? [] : [plain]), ...decodedTexts(word)];
 }
 
 function isOrdinaryField(name: string): boolean {
@@ -140,7 +148,7 @@ function isOrdinaryField(name: string): boolean {
 }
 
 function riderOf(where: string, text: string, because: Because | undefined): Rider {
-	return { where, words: [text, ...decodedTexts(text)], ...(because === undefined ? {} : { because }) };
+	return { where, words: [text, ...spelledTexts(text)], ...(because === undefined ? {} : { because }) };
 }
 
 function encodedIn(text: string, where: string): Because | undefined {

@@ -28,6 +28,13 @@ test('one ordinary call that succeeded is enough; an error is an answer and no w
 	]);
 });
 
+test('a list of tools that failed is trusted like no declaration; no tools at all are not', () => {
+	const trust = (declaration: NonNullable<Parts['declaration']>) => judged({ tools: [], seen: SEEN, declaration }).trust.score;
+	expect(trust({ capabilities: { tools: {} }, unlisted: ['tools'] })).toBe(0);
+	expect(trust({ capabilities: { prompts: {} }, unlisted: ['prompts'] })).toBe(1);
+	expect(trust({ capabilities: {} })).toBe(1);
+});
+
 test('malformed, bait and injected calls are no work, whatever they bring', () => {
 	for (const intent of ['malformed', 'bait', 'injection'] as const) {
 		const { worked, notWorked } = cover({ tools: [{ name: 'a' }], calls: [{ tool: 'a', intent, reply: text('done') }] });

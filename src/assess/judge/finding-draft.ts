@@ -42,7 +42,7 @@ const MAX_ID = 160;
 export function verdictOf(rule: RuleDescription, drafts: readonly FindingDraft[]): Verdict {
 	if (drafts.length === 0) return { kind: 'pass' };
 	const ids = new Set<string>();
-	const findings = bounded(worstFirst(draftsOfScopes(drafts)), MAX_FINDINGS, moreOfTheKind).map((draft) => {
+	const findings = bounded(worstFirst(alikeAsOne(draftsOfScopes(drafts))), MAX_FINDINGS, moreOfTheKind).map((draft) => {
 		const id = shortened(`${rule.id}:${stable(draft.subject)}`);
 		// The same subject can occur again with a lower severity, for example during installation.
 		const finding = findingOf(rule, draft, ids.has(id) ? `${id}:${draft.severity}` : id);
@@ -66,6 +66,23 @@ function draftsOfScopes(drafts: readonly FindingDraft[]): readonly DraftOfScopes
 			),
 		),
 	];
+}
+
+/** Subjects that differ only in what changes with every run, such as a number or a random name, are one subject. */
+function alikeAsOne(drafts: readonly DraftOfScopes[]): readonly DraftOfScopes[] {
+	return [...Map.groupBy(drafts, ({ severity, subject }) => `${severity}\0${stable(subject)}`).values()].flatMap(([first, ...rest]) => {
+		if (first === undefined || rest.length === 0) return first ?? [];
+		const all = [first, ...rest];
+		const canaries = [...new Set(all.flatMap((draft) => draft.canaries ?? []))];
+		const subjects = [...new Set(rest.map(({ subject }) => subject))];
+		return {
+			...first,
+			scopes: distinctScopes(all.flatMap(({ scopes }) => scopes)),
+			observed: `${first.observed}; and ${rest.length} more of the kind: ${some(subjects, 8)}`,
+			evidence: [...all.map(({ evidence }) => evidence.slice(0, 1)), ...all.map(({ evidence }) => evidence.slice(1))].flat(),
+			...(canaries.length === 0 ? {} : { canaries }),
+		};
+	});
 }
 
 /** Keeps the first drafts and merges the rest into one. */

@@ -7,7 +7,7 @@ import { distinctScopes, scopeKey } from '#model/scope.ts';
 import { hostOf, isAddress } from '#util/hosts.ts';
 import { registrableDomain } from '#util/registrable-domain.ts';
 import { isAtItsOwner } from './canary-owner.ts';
-import { dataIn, type PassedTest, type Rider, ridersOf } from './carried-data.ts';
+import { dataIn, IN_HOST_NAME, type PassedTest, type Rider, ridersOf } from './carried-data.ts';
 import type { Entitlement } from './entitlements/entitlement.ts';
 import { dataBeyondQuery } from './entitlements/query.ts';
 import { passedTextFinder, type Sending } from './passed-texts.ts';
@@ -45,8 +45,10 @@ export function sentData(evidence: JudgeEvidence): readonly SentData[] {
 	const isPassed = passedTextFinder(evidence);
 	const alike = sendingsByText(candidates);
 	const groups = new Map<string, { readonly scopes: Scope[]; readonly sent: Sent[]; readonly what: Set<string> }>();
-	for (const { one, scope, place, sending, riders, entitlement, isAnyHost } of candidates) {
-		const passedBy: PassedTest = (words) => isPassed(words, sending, alike.get(`${place}\0${words[0]}`) ?? []);
+	const placeOf = placeFinder();
+	for (const candidate of candidates) {
+		const { one, scope, sending, riders, entitlement, isAnyHost } = candidate;
+		const passedBy: PassedTest = (words) => isPassed(words, sending, alike.get(`${candidate.place}\0${words[0]}`) ?? []);
 		const what = isAnyHost
 			? whoCalls(one, passedBy, evidence)
 			: entitlement === undefined
@@ -56,6 +58,7 @@ export function sentData(evidence: JudgeEvidence): readonly SentData[] {
 						...knownOf(one, evidence),
 					});
 		if (what.length === 0) continue;
+		const place = placeOf(candidate, what);
 		const group = groups.get(place) ?? { scopes: [], sent: [], what: new Set() };
 		groups.set(place, group);
 		group.scopes.push(scope);
@@ -129,6 +132,20 @@ function strangeSendings(evidence: JudgeEvidence): readonly Candidate[] {
 	return candidates;
 }
 
+/** The first place of a request that is made again there after a redirect, and the domain's owner for data in a host name. */
+function placeFinder(): (candidate: Candidate, what: readonly string[]) => string {
+	const places = new Map<string, string>();
+	return ({ one, scope, place, sending }, what) => {
+		if (one.kind === 'dns' || one.request === undefined) return place;
+		const to = what.some((words) => words.endsWith(IN_HOST_NAME)) ? place.replace(hostOfSent(one), ownerOf(hostOfSent(one))) : place;
+		if (one.request.bodyBytes > 0) return to;
+		const key = [scopeKey(scope), sending.step, hostOfSent(one), one.request.method, one.request.path].join('\0');
+		const first = places.get(key) ?? to;
+		places.set(key, first);
+		return first;
+	};
+}
+
 function sendingsByText(candidates: readonly Candidate[]): ReadonlyMap<string, readonly Sending[]> {
 	const sendings = new Map<string, Sending[]>();
 	for (const { place, sending, riders } of candidates) {
@@ -149,7 +166,10 @@ function hostOfSent(one: Sent): string {
 export function placeOfSent(one: Sent): string {
 	const isLookup = one.kind === 'dns' || one.protocol === 'dns';
 	if (!isLookup) return one.destination;
-	const name = hostOfSent(one);
+	return ownerOf(hostOfSent(one));
+}
+
+function ownerOf(name: string): string {
 	const domain = registrableDomain(name);
 	return isAddress(name) || name === domain ? name : `*.${domain}`;
 }

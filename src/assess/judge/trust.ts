@@ -17,10 +17,17 @@ export function trustIn(incidents: readonly Incident[], evidence: Evidence): Rep
 	});
 	const left = Math.max(0, 1 - parts.reduce((sum, { weight }) => sum + weight, 0));
 	const { declared, worked } = coverageOfTools(evidence);
-	const share = evidence.declaration === null ? 0 : declared === 0 ? 1 : worked / declared;
+	const missing = missingIn(evidence, declared);
+	const share = missing !== undefined ? 0 : declared === 0 ? 1 : worked / declared;
 	if (left <= share) return { score: rounded(left), parts };
-	const what = evidence.declaration === null ? 'the server declared nothing' : `only ${worked} of ${declared} tools worked`;
+	const what = missing ?? `only ${worked} of ${declared} tools worked`;
 	return { score: rounded(share), parts: [...parts, { what, weight: rounded(left - share) }] };
+}
+
+/** A server whose list of tools failed is not a server without tools. */
+function missingIn({ declaration }: Evidence, declared: number): string | undefined {
+	if (declaration === null) return 'the server declared nothing';
+	return declared === 0 && declaration.unlisted?.includes('tools') === true ? 'the server did not list its tools' : undefined;
 }
 
 function rounded(value: number): number {

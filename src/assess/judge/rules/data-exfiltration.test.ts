@@ -159,6 +159,40 @@ test('labels of names that are looked up carry data, too', () => {
 	expect(rules({ calls, seen })).toEqual(['undeclared-egress']);
 });
 
+const spelled = encodeURIComponent(NOTE);
+
+test('names of one domain that differ with every call are one finding, and every id is another', () => {
+	const notes = ['Buy oat milk', 'Call Anna today', 'Water the plants'];
+	const seen = notes.flatMap((note, index) => {
+		const host = `${Buffer.from(note).toString('hex')}.collector.example`;
+		const during = index + 1;
+		return [lookup(host, { during }), capture('GET /', { destination: `${host}:80`, fields: { host }, during })];
+	});
+	const found = findingsOf('data-exfiltration', { calls: notes.map((body) => ({ args: { body } })), seen });
+	expect(found.map(({ id }) => id)).toEqual(['data-exfiltration:*.collector.example', 'data-exfiltration:*.collector.example:80']);
+	expect(found[1]?.observed).toContain('to *.collector.example:80 (http) 3 times');
+});
+
+test('a request that the sink redirects to TLS is told once; another request there is a second place', () => {
+	const host = 'collector.example';
+	const [plain, secured] = ['80', '443'].map((port) => ({ destination: `${host}:${port}`, fields: { host } }));
+	const seen = [
+		lookup(host, { during: 1 }),
+		capture(`GET /?q=${spelled}`, plain),
+		capture(`GET /?q=${spelled}`, { ...secured, protocol: 'http' }),
+	];
+	const ids = (more: readonly Sight[] = []) => findingsOf('data-exfiltration', { calls, seen: [...seen, ...more] }).map(({ id }) => id);
+	expect(ids()).toEqual(['data-exfiltration:collector.example:80']);
+	expect(ids([capture('POST /', { ...secured, body: 45 })])).toHaveLength(2);
+});
+
+test('what a call passed, percent-encoded in a header field that every library sends', () => {
+	const sent = (value: string) =>
+		severities('data-exfiltration', { calls, seen: [connected, capture('GET /', { fields: { 'user-agent': value } })] });
+	expect(sent(`Mozilla/5.0 ${spelled}`)).toBe('high');
+	expect(sent('Mozilla/5.0 (X11; Linux x86_64) Gecko%20/ 20100101')).toBe('');
+});
+
 test('while the package is installed: a download is low, and data is not', () => {
 	const installing = connect('203.0.113.34', 80, { phase: 'install' });
 	const download = capture('GET /notes-linux-x64.tar.gz', { phase: 'install' });

@@ -38,6 +38,14 @@ test('a word for a missing host is mild, a name that begins with it is not', () 
 	expect(severities('undeclared-egress', named('undefined.example'))).toBe('high');
 });
 
+test('a name that was looked up and connected to is not told as a lookup alone', () => {
+	const names = { '203.0.113.34': 'collector.example' };
+	const seen = [lookup('collector.example', { during: 1 }), connect('203.0.113.34', 80, { during: 1 })];
+	const told = (sights: readonly Sight[]) => findingsOf('undeclared-egress', { names, seen: sights })[0]?.observed;
+	expect(told(seen)).toMatch(/^tried to reach collector\.example/);
+	expect(told(seen.slice(0, 1))).toMatch(/^looked up collector\.example/);
+});
+
 test('near miss: a host that the call named, and a helper of its own', () => {
 	const calls = [{ tool: 'format_note', args: { url: 'http://203.0.113.34/' } }];
 	expect(severities('undeclared-egress', { calls, seen: [connect('203.0.113.34', 80, { during: 1 })] })).toBe('');

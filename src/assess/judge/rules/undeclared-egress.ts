@@ -1,4 +1,5 @@
 import type { Severity } from '#model/finding.ts';
+import type { Effect } from '#model/profile.ts';
 import { baseName } from '#util/absolute-path.ts';
 import { hostOf, isLoopback } from '#util/hosts.ts';
 import { effectRule, type Phrase } from '../effect-rule.ts';
@@ -47,9 +48,13 @@ function severityOf({ scope, effect }: ScopedEffect): Severity {
 	return scope.kind === 'phase' && scope.name === 'install' ? 'low' : 'high';
 }
 
+/** A connection has the same subject as the lookup before it. */
+function isLookup({ detail = '', evidence: kept }: Effect, { observation }: JudgeEvidence): boolean {
+	return detail.split(' · ').every((part) => part.startsWith('name looked up')) && kept.every((seq) => observation(seq)?.kind === 'dns');
+}
+
 function phraseOf({ effects, subjects }: EffectGroup, evidence: JudgeEvidence): Phrase {
-	const isLookup = effects.every(({ detail }) => detail?.startsWith('name looked up') ?? false);
-	if (isLookup) return { done: 'looked up', subjects: some(subjects, 5) };
+	if (effects.every((effect) => isLookup(effect, evidence))) return { done: 'looked up', subjects: some(subjects, 5) };
 	const isLocal = effects.every(({ kind }) => kind === 'local-socket');
 	// A connection that is still in progress when the call returns does arrive if there is a sink.
 	const error = failure(effects, evidence);

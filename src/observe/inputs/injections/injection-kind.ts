@@ -17,6 +17,8 @@ export interface InjectionTarget {
 	readonly ordinary: Json;
 	/** Whether a call of this tool is meant to change something. */
 	readonly isChanging: boolean;
+	/** Set if the server was seen to add an extension to the value when it opened a file. */
+	readonly addsEnding?: boolean;
 	/** Whether the tool declares that it changes nothing. */
 	readonly saysReadOnly?: boolean;
 	readonly places: InjectionPlaces;

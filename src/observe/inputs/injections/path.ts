@@ -108,13 +108,18 @@ type Form = 'whole' | 'bare';
 
 /**
  * Some servers use the name unchanged, others add an extension or require one, so neither form covers all of them. The likelier form has the
- * full weight. A path rarely gets an extension, so its second form comes after all plain variants.
+ * full weight. If the other one is unlikely, it comes after all plain variants.
  */
 function inBothForms(target: InjectionTarget, weight: number, variant: string, spell: (path: string) => string): readonly InjectionGroup[] {
-	const isPath = isNamed(target, PATHS);
-	return isPath
-		? [to(target, weight, variant, spell, 'whole'), to(target, weight - 16, `${variant}, without the ending`, spell, 'bare')]
-		: [to(target, weight, variant, spell, 'bare'), to(target, weight - 0.5, `${variant}, with the ending`, spell, 'whole')];
+	const second = target.addsEnding === true || isNamed(target, PATHS) ? weight - 16 : weight - 0.5;
+	return likelierForm(target) === 'whole'
+		? [to(target, weight, variant, spell, 'whole'), to(target, second, `${variant}, without the ending`, spell, 'bare')]
+		: [to(target, weight, variant, spell, 'bare'), to(target, second, `${variant}, with the ending`, spell, 'whole')];
+}
+
+/** A path rarely gets an extension, while a name often does. What the server did with an ordinary value decides. */
+function likelierForm(target: InjectionTarget): Form {
+	return target.addsEnding !== true && isNamed(target, PATHS) ? 'whole' : 'bare';
 }
 
 /** Directs a reading tool to an existing file, and a changing tool to a new one. */
@@ -123,7 +128,7 @@ function to(
 	weight: number,
 	variant: string,
 	spell: (path: string) => string,
-	form: Form = isNamed(target, PATHS) ? 'whole' : 'bare',
+	form: Form = likelierForm(target),
 ): InjectionGroup {
 	return single(weight, (mark) => {
 		const { dir, name, ext: usual } = posix.parse(target.places.outside);

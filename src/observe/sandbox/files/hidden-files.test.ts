@@ -32,6 +32,7 @@ class Project implements Disposable {
 
 test.each([
 	...['.env', '.env.local', '.env.production', '.env.bak', '.ENV', 'prod.env', '.envrc', '.npmrc', '.npmrc.bak', '.netrc~', '.pypirc'],
+	...['.dev.vars', '.dev.vars.staging'],
 	...['.git-credentials', '.pgpass', 'id_rsa', 'id_ed25519.old', 'store.p12', 'state.tfstate', 'credentials.json', 'client_secret_1.json'],
 	...['service-account.json', 'serviceAccountKey.json', 'x-firebase-adminsdk-1.json', 'secrets.yaml', 'config/master.key', '.bash_history'],
 	...['.docker/config.json', '.config/gcloud/credentials.db', '.cargo/credentials.toml', 'packages/one/.env', 'a/b/c/d/e/.npmrc'],
@@ -54,7 +55,7 @@ test.each([
 		'.claude/settings.json',
 		'keyboard.json',
 	],
-	...['lib/python3.11/site-packages/server/.env', '.github/workflows/ci.yml'],
+	...['lib/python3.11/site-packages/server/.env', '.github/workflows/ci.yml', '.dev.vars.example', 'dev.vars'],
 ])('%s is not', async (name) => {
 	using project = new Project();
 	project.write(name);

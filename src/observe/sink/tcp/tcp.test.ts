@@ -98,8 +98,9 @@ test('garbage in every disguise is survived and recorded', async () => {
 		'\x80\x2e\x01',
 	];
 	for (const disguise of disguises) (await box.dial(80)).end(disguise, 'latin1');
+	// The number of captures does not say which of them have arrived.
+	await box.captured(({ protocol }) => protocol === 'tls-opaque');
 	await box.captured(() => box.captures.length >= disguises.length);
-	expect(box.captures.map(({ protocol }) => protocol).filter((protocol) => protocol === 'tls-opaque')).not.toHaveLength(0);
 });
 
 test('reset, half-closed and abandoned streams leave nothing; disposing ends the rest at once', async () => {

@@ -52,6 +52,18 @@ test('a value in a path or in a name that is looked up, whatever the argument is
 	expect(variants(called('paint', { colour: 'blue' }), [lookup])[0]).toBe('ssrf a host in the place of a word');
 });
 
+test.each<[string, string, string, string]>([
+	['adds an ending', 'blue', '/workspace/x/blue.json', 'meeting-notes'],
+	['adds an ending to the one of the value', 'blue.v2', '/workspace/x/blue.v2.json', 'meeting-notes'],
+	['keeps the value', 'blue.md', '/workspace/x/blue.md', 'meeting-notes.md'],
+	['takes the value for a directory', 'blue', '/workspace/x/blue/index.json', 'meeting-notes.md'],
+])('the first paths for a server that %s', (_, value, path, outside) => {
+	const seen: RawObservation = { kind: 'file', op: 'read', ok: false, errno: 'ENOENT', path, at: 150 };
+	const made = new FollowedWays().plan(findSightings([called('paint', { colour: value })], [seen]), { ...OPTIONS, perWay: 2 });
+	const file = `/home/user/Documents/${outside}`;
+	expect(made.map(({ args }) => args['colour'])).toEqual([`${'../'.repeat(11)}..${file}`, file]);
+});
+
 test('an option that leads a program to another server', () => {
 	const found = new FollowedWays()
 		.plan(findSightings([called('get_pod', { name: 'web-1' })], [started('kubectl', 'get', 'pods', 'web-1')]), OPTIONS)

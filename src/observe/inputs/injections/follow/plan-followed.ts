@@ -1,5 +1,6 @@
 // Plans injections from evidence: each goes into the ordinary call whose argument was seen to arrive somewhere, in the language of that place.
 
+import { posix } from 'node:path';
 import type { JsonObject } from '#model/declaration.ts';
 import type { Injection, InjectionClass } from '#model/injection.ts';
 import type { CallStep, NetworkTrouble } from '#model/step.ts';
@@ -10,7 +11,7 @@ import { path } from '../path.ts';
 import { ssrf } from '../ssrf.ts';
 import { classOf, textCases, textLanguageOf } from './program-text.ts';
 import { wordCases } from './program-words.ts';
-import { SHORTEST, type Sighting } from './sighting.ts';
+import { type PathSighting, SHORTEST, type Sighting } from './sighting.ts';
 
 export interface FollowOptions {
 	/** Number of steps for one way of one argument; `inAll` is the total. */
@@ -97,6 +98,7 @@ function ofKind(kind: InjectionKind, sighting: Sighting, name: string, options: 
 		spokenWords: new Set([...words, 'file', 'http']),
 		ordinary: value,
 		isChanging: options.isChanging(step.tool),
+		addsEnding: sighting.kind === 'path' && addsEnding(sighting),
 		places: options.places,
 		language: 'other',
 	};
@@ -105,6 +107,11 @@ function ofKind(kind: InjectionKind, sighting: Sighting, name: string, options: 
 		.toSorted((a, b) => b.weight - a.weight)
 		.slice(0, options.perWay)
 		.flatMap((group) => group.make(mark));
+}
+
+/** `blue` was opened as `x/blue.json`. */
+function addsEnding({ path: opened, value }: PathSighting): boolean {
+	return posix.basename(opened).startsWith(`${posix.basename(value)}.`);
 }
 
 function draftOf(step: CallStep, place: InputPath, kind: InjectionClass, one: InjectionCase, word: string): FollowedDraft {
