@@ -52,10 +52,14 @@ export function withOneMore(args: JsonObject, full: JsonObject): readonly JsonOb
 	return others.slice(0, MOST_SINGLES).map((name) => ({ ...args, [name]: full[name] as Json }));
 }
 
-/** Turns one switch at a time to its other position. A switch in its default position changes nothing. */
+/** Turns one switch at a time to its other position. A switch in its default position changes nothing; of one that was left out, nobody knows it. */
 export function withOtherSwitch(args: JsonObject, full: JsonObject): readonly JsonObject[] {
-	return Object.entries({ ...full, ...args })
+	const switches = Object.entries({ ...full, ...args })
 		.filter(([, value]) => typeof value === 'boolean')
-		.slice(0, MOST_SINGLES)
-		.map(([name, value]) => ({ ...args, [name]: value !== true }));
+		.slice(0, MOST_SINGLES);
+	const leftOut = switches.filter(([name, value]) => args[name] === undefined && value === true);
+	return [
+		...switches.map(([name, value]) => ({ ...args, [name]: value !== true })),
+		...leftOut.map(([name]) => ({ ...args, [name]: true })),
+	];
 }

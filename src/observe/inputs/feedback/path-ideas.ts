@@ -14,7 +14,7 @@ const ENDS = new Set('source src from to dest destination target old new'.split(
 export function isPathLeaf({ value }: InputLeaf, words: readonly string[]): boolean {
 	if (typeof value !== 'string') return false;
 	const isFile = /^[\w./-]+\.[a-z0-9]{1,5}$/i.test(value) && words.some((word) => ENDS.has(word));
-	return value.startsWith('/') || isFile || words.some((word) => PATHS.has(word));
+	return value.startsWith('/') || /^\.{1,2}(?:\/|$)/.test(value) || isFile || words.some((word) => PATHS.has(word));
 }
 
 // sample: Choose a file path within the exports/ directory; the path must be inside the data directory. A name alone is joined to that directory.

@@ -121,3 +121,10 @@ test('the end of a span of time is a moment or a day, as the description says', 
 	expect(first('send', 'to', {}, 'Who gets it')).toBe(marker);
 	expect(first('slice', 'start', {}, 'First line')).toBe(marker);
 });
+
+test('the kinds of values that a description lists are no values, where values of the kind are known', () => {
+	expect(first('search', 'location', {}, 'Location to search for (city, state, etc.)')).toBe('Berlin');
+	expect(first('search', 'location', {}, 'Location to search for, e.g. Lima')).toBe('Lima');
+	// Near miss: what is chosen may be called like a kind of value.
+	expect(first('list', 'sort', {}, 'Sort by (date, name, etc.)')).toBe('date');
+});

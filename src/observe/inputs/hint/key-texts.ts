@@ -155,11 +155,18 @@ export function keyTexts(hint: Hint): readonly string[] {
 		...(found === undefined && !isChosen && PATH_DESCRIBED.test(hint.description) ? pathTexts(hint) : []),
 		...pageTexts(hint),
 		...worldTexts(hint),
-		...(hint.words.some((word) => NOT_IN_PROSE.has(word)) ? [] : describedTexts(hint)),
+		...(hint.words.some((word) => NOT_IN_PROSE.has(word))
+			? []
+			: describedTexts(hint).filter((text) => found === undefined || !isKind(text))),
 		...(found?.texts(hint) ?? []),
 		...free.map((start) => `${start} ${hint.marker}`),
 		hint.marker,
 	];
+}
+
+/** Location to search for (city, state, etc.): the words are kinds of values, not values. */
+function isKind(text: string): boolean {
+	return KEY_HINTS.some(({ any }) => any.split(' ').includes(text.toLowerCase()));
 }
 
 /** Examples only at first, so that later calls have values of their own. Where the caller has to choose, any other value is wrong. */
