@@ -70,9 +70,9 @@ export const ERROR_STATEMENTS: readonly RegExp[] = [
 	/\b(?:command not found|no such file or directory|executable file not found|timed out|status code:? [45]\d\d)\b/i,
 ];
 
-/** Nothing was done yet: Set confirm=true to proceed. Use force: true to confirm deletion. To export anyway, use confirmEmpty: true. */
+/** Nothing was done yet: Set confirm=true to proceed. Use force: true to confirm deletion. To export anyway, use confirmEmpty: true. A group is the argument. */
 export const WANTS_CONFIRMATION =
-	/\b(?:set|pass|use|add) ["'`]?\w+["'`]? ?[=:] ?true to (?:proceed|continue|confirm|force|\w+ anyway)\b|\bto \w+ anyway,? (?:set|pass|use|add) ["'`]?\w+["'`]? ?[=:] ?true\b/i;
+	/\b(?:set|pass|use|add) ["'`]?([a-z]\w{1,40})["'`]? ?[=:] ?true to (?:proceed|continue|confirm|force|\w+ anyway)\b|\bto \w+ anyway,? (?:set|pass|use|add) ["'`]?([a-z]\w{1,40})["'`]? ?[=:] ?true\b/i;
 
 /** 404 Not Found, HTTP 404, HTTP error 500, HTTP/1.1 403 Forbidden, status code: 401; not a bare number and not "404 items" */
 export const HTTP_STATUS =

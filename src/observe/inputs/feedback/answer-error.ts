@@ -10,7 +10,7 @@ import type { FailedCall, FeedbackMaterial } from './failed-call.ts';
 import { beginnings, formIdeas, linkIdeas } from './form-ideas.ts';
 import { hasObject, type InputLeaf, leavesOf, objectAt, objectsOf } from './input-parts.ts';
 import { MADE } from './made-words.ts';
-import { isMisplaced, isPathLeaf, pathIdeas } from './path-ideas.ts';
+import { alikeFirst, isMisplaced, isPathLeaf, pathIdeas } from './path-ideas.ts';
 import { rangeIn } from './read-range.ts';
 import { refusedDefaults } from './refused-defaults.ts';
 import { isRepeated } from './repeated-value.ts';
@@ -211,7 +211,7 @@ function replacements(leaf: InputLeaf, call: FailedCall, material: FeedbackMater
 		...(typeof leaf.value === 'number' ? rangeIn(call.error) : []),
 		...sqlIdeas(leaf, call, material),
 		...(isRun ? [] : beginnings(call.error, material.marker, isPathLeaf(leaf, words))),
-		...(isAbsent && isPath && !words.some((word) => MADE.has(word)) ? material.found.files : []),
+		...(isAbsent && isPath && !words.some((word) => MADE.has(word)) ? alikeFirst(material, leaf.value) : []),
 		...(isPath || wantsLocal(words, call) ? pathIdeas(leaf, words, call, material) : []),
 		...(typeof leaf.value === 'string' ? chosen : chosen.map(Number).filter(Number.isFinite)),
 		...(isRun ? [] : material.workedFor(leaf.key, leaf.value).filter((value) => !isOtherStatement(value, leaf.value))),
