@@ -129,6 +129,15 @@ function analysis(next: Fields, today: string): Fields {
 		industryTrend: { estimates: [], symbol: null },
 		sectorTrend: { estimates: [], symbol: null },
 		indexTrend: { estimates: [{ period: '0q', growth: rawNumber(0.1) }], symbol: 'SP5' },
+		...holders(next),
+		secFilings: { filings: [] },
+		esgScores: {},
+	};
+}
+
+/** Returns who owns the shares, and who has traded them. */
+function holders(next: Fields): Fields {
+	return {
 		institutionOwnership: {
 			ownershipList: [
 				{
@@ -155,8 +164,6 @@ function analysis(next: Fields, today: string): Fields {
 			period: '6m',
 			...Object.fromEntries(TRADED.map((name) => [name, rawNumber(10)])),
 		},
-		secFilings: { filings: [] },
-		esgScores: {},
 	};
 }
 
