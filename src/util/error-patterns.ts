@@ -65,8 +65,9 @@ export const ERROR_STATEMENTS: readonly RegExp[] = [
 	/\b(?:is|are|was) (?:invalid|not valid|not supported|unsupported|not recogni[sz]ed|outside (?:of )?(?:the )?allowed)\b|\boutside (?:of )?(?:the )?(?:allowed|permitted|workspace|working|root)\b/i,
 	/^(?:the|this|that)\b.{1,80}\b(?:cannot|can't|can not|could not|couldn't) be (?!reduced|simplified|divided|factored|negative|zero)\w+ed\b/i,
 	/\balready (?:exists|in use|taken)\b[.!]?$/i,
-	// Set confirm=true to proceed; the action requires confirmation
-	/\brequires? (?:an? )?(?:explicit |user |manual )*confirmation\b|\b(?:set|pass|use) \w+ ?[=:] ?true to (?:proceed|continue|confirm)/i,
+	/\brequires? (?:an? )?(?:explicit |user |manual )*confirmation\b/i,
+	// Either keys or keyPattern must be provided; Must provide a name
+	/\b(?:must|has to|have to|needs? to) be (?:given|passed|provided|specified|supplied)[.!]?$|^must (?:give|pass|provide|specify|supply)\b/i,
 	/\b(?:call|run|use|open|load|start|connect|create|initiali[sz]e)\b.{1,80}\bfirst[.!]?$/i,
 	/^no (?:[\w-]+ ){1,3}(?:is |has been )(?:currently |yet )?(?:open(?:ed)?|loaded|active|running|started)\b/i,
 	// What a clock or a calculation returns for an input that it cannot read
@@ -96,6 +97,10 @@ export const PROGRAM_ERRORS: readonly RegExp[] = [
 	/\bonly (?:works|runs|supported|available) on (?:macos|windows|linux|darwin)\b|^unsupported (?:platform|operating system|os)\b/i,
 	/\brequires? an? (?:\w+ )?(?:paid|pro|premium|enterprise) (?:plan|subscription|account|licen[cs]e)\b/i,
 ];
+
+/** Nothing was done yet: Set confirm=true to proceed. Use force: true to confirm deletion. To export anyway, use confirmEmpty: true. A group is the argument. */
+export const WANTS_CONFIRMATION =
+	/\b(?:set|pass|use|add) ["'`]?([a-z]\w{1,40})["'`]? ?[=:] ?true to (?:proceed|continue|confirm|force|\w+ anyway)\b|\bto \w+ anyway,? (?:set|pass|use|add) ["'`]?([a-z]\w{1,40})["'`]? ?[=:] ?true\b/i;
 
 /** 404 Not Found, HTTP 404, HTTP error 500, HTTP/1.1 403 Forbidden, status code: 401; not a bare number and not "404 items" */
 export const HTTP_STATUS =

@@ -120,6 +120,10 @@ test.for([
 	'Command exited with code 1\n--- stderr ---\nthe server is currently unable to handle the request',
 	'Process finished with exit code 127',
 	"Drain operation requires explicit confirmation. Set confirmDrain=true to proceed with draining node 'a'.",
+	'Warning: the session is empty.\n\nTo export anyway, use confirmEmpty: true',
+	'{"message": "Deletion cancelled for safety", "path": "/data/a.txt", "size": 27, "warning": "Use force: true to confirm deletion"}',
+	'Either keys or keyPattern must be provided',
+	'Must provide a name or an id',
 	'No task with id 7',
 	'No such bookmark',
 	'Denied: the path is outside of the workspace',
@@ -266,6 +270,9 @@ test.for([
 	'Timeout set to 30 seconds',
 	"Couldn't find any results for 'x'",
 	'{"status": "not_started", "message": "Queued"}',
+	'The deletion was confirmed with force: true.',
+	'{"dry_run": true, "changes": 3, "hint": "Set confirm: true to proceed"}',
+	'Values that must be provided by the caller are marked.',
 	'{"title": "Error handling in Go", "url": "", "author": null}',
 	'Command exited with code 0',
 	'No results found for id 7',
@@ -335,4 +342,20 @@ test('a list of which not one entry was done is an error, whatever the message a
 	expect(of([{ job: 'build', started: '2026-11-15', error: 'exit code 1' }])).toBeUndefined();
 	expect(of([undone], { answer: 42 })).toBeUndefined();
 	expect(of([])).toBeUndefined();
+});
+
+test('the summary of a batch that counts no success is an error, whatever lies beside it', () => {
+	const of = (summary: object) =>
+		wholeErrorText(JSON.stringify({ message: 'Batch completed', performance: { parallel: true }, ...summary }));
+	const failed = { path: '/a.txt', name: 'a.txt', error: 'Access denied to path: /a.txt' };
+	expect(of({ total_files: 1, successful: 0, errors: 1, files: [], failed_files: [failed] })).toBe(failed.error);
+	expect(of({ successful_edits: 0, edits: [{ edit_index: 1, status: 'not_found', occurrences: 0 }] })).toContain('not_found');
+	expect(of({ itemsAffected: 0, itemsMoved: [], errors: ['No items match'] })).toBe('No items match');
+	// Near misses: one was done; nothing was to do; a linter; a record of what has happened; no count of what was done.
+	expect(of({ successful: 1, failed_files: [failed] })).toBeUndefined();
+	expect(of({ successful: 0, errors: 0, files: [] })).toBeUndefined();
+	expect(of({ updated: 0, errors: [{ line: 3, error: 'Missing semicolon' }] })).toBeUndefined();
+	expect(of({ succeeded: 0, jobs: [{ job: 'build', started: '2026-11-15', error: 'exit code 1' }] })).toBeUndefined();
+	expect(of({ valid: false, errors: ['email is required'] })).toBeUndefined();
+	expect(of({ successful: 0, pending: [{ job: 'build', status: 'queued' }] })).toBeUndefined();
 });

@@ -3,9 +3,19 @@
 // A text about errors is not an error message: a log, a linter's list, "0 errors", "No results found". In doubt the text counts as a result.
 
 import type { Json, JsonObject } from '#model/declaration.ts';
-import { ERROR_OPENINGS, ERROR_STATEMENTS, HTML_ERROR, HTTP_STATUS, PRINTED_DICT, PROGRAM_ERRORS, XML_ERROR } from './error-patterns.ts';
+import {
+	ERROR_OPENINGS,
+	ERROR_STATEMENTS,
+	HTML_ERROR,
+	HTTP_STATUS,
+	PRINTED_DICT,
+	PROGRAM_ERRORS,
+	WANTS_CONFIRMATION,
+	XML_ERROR,
+} from './error-patterns.ts';
 import { FOREIGN_ERRORS } from './foreign-error-patterns.ts';
 import { isObject } from './json-object.ts';
+import { FAILED_STATUS, isRecord, noneSucceeded } from './none-succeeded.ts';
 
 /** An error message may have several lines. A longer text is a document or a log. */
 const MOST_LINES = 25;
@@ -54,7 +64,11 @@ function isErrorMessage(text: string): boolean {
 	if (/^\d{4}-\d\d-\d\d|^\d\d:\d\d:\d\d/.test(first)) return false;
 	if (ERROR_OPENINGS.some((pattern) => pattern.test(first))) return true;
 	if (others.length > 3 || text.length > SHORT_TEXT) return false;
-	return HTTP_STATUS.test(first) || [...ERROR_STATEMENTS, ...PROGRAM_ERRORS, ...FOREIGN_ERRORS].some((pattern) => pattern.test(first));
+	return (
+		HTTP_STATUS.test(first) ||
+		WANTS_CONFIRMATION.test(text) ||
+		[...ERROR_STATEMENTS, ...PROGRAM_ERRORS, ...FOREIGN_ERRORS].some((pattern) => pattern.test(first))
+	);
 }
 
 function parsed(text: string): Json | undefined {
@@ -74,12 +88,8 @@ const LOCATION = ['line', 'lineNumber', 'column', 'row', 'ruleId', 'severity', '
 const BESIDE_STATUS =
 	/^(?:status|success|ok|type|state|message|msg|error\w*|err|code|status_?code|detail|details|reason|hint|suggestion|help|timestamp|time|tool|request_?id|trace_?id|path|url|documentation_url|data|result|title|instance|name|is_?error)$/i;
 const COUNT = /^(?:count|total|processed|failed|succeeded|summary)\w*$/i;
-const DATE = /^(?:date|time|created|started|finished|ended|updated|occurred|failed_?at)|timestamp$/i;
 /** What a validator or a probe answers: {"valid": false, "error": "checksum mismatch"} */
 const VERDICTS = ['valid', 'isValid', 'is_valid', 'passed', 'verified', 'reachable', 'isReachable', 'is_reachable', 'healthy', 'exists'];
-/** error, failed, task_not_found, invalid-input */
-const FAILED_STATUS =
-	/^(?:[a-z]+[_ -]){0,3}(?:error|failed|failure|fail|exception|denied|unauthorized|forbidden|not[_ -]?found|rejected|refused)$|^(?:invalid|missing|unknown|unsupported)(?:[_ -][a-z]+){1,2}$/i;
 const MESSAGE = ['message', 'msg', 'error_message', 'errorMessage', 'error_description', 'detail', 'details', 'reason', 'title', 'text'];
 
 function errorInValue(value: Json, depth: number): string | undefined {
@@ -113,8 +123,10 @@ function errorInObject(object: JsonObject, depth: number): string | undefined {
 	const keys = Object.keys(object).filter((key) => object[key] !== null && object[key] !== '');
 	const failed = keys.every((key) => PAYLOAD.includes(key) || BESIDE_STATUS.test(key) || COUNT.test(key))
 		? noneDone(object, depth)
-		: undefined;
+		: noneSucceeded(object, (one) => (depth < MOST_DEPTH ? errorInValue(one, depth + 1) : undefined));
 	if (failed !== undefined) return failed;
+	const unconfirmed = keys.some((key) => typeof object[key] === 'string' && WANTS_CONFIRMATION.test(object[key]));
+	if (unconfirmed && own('dry_run') !== true && own('dryRun') !== true) return JSON.stringify(object);
 	const errors = own('errors') ?? invalidInputs(own('detail'));
 	if (Array.isArray(errors) && errors.length > 0 && keys.every((key) => BESIDE_STATUS.test(key)) && !errors.some(isLocated))
 		return messageOf(errors[0]) ?? JSON.stringify(errors[0]);
@@ -154,8 +166,7 @@ function withMessage(error: string, message: string | undefined): string {
 /** {"message": "Completed", "results": [{"file": …, "error": …}]}: not one of them was done. What is dated is a record of failures, which was asked for. */
 function noneDone(object: JsonObject, depth: number): string | undefined {
 	const list = PAYLOAD.map((key) => object[key]).find((one): one is Json[] => Array.isArray(one) && one.length > 0);
-	const isDated = (one: Json) => isObject(one) && Object.keys(one).some((key) => DATE.test(key));
-	return list === undefined || list.some(isDated) ? undefined : errorInValue(list, depth + 1);
+	return list === undefined || list.some(isRecord) ? undefined : errorInValue(list, depth + 1);
 }
 
 /** Whether the value is usable by a caller and not itself an error message. */

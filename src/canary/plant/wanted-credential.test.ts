@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { credentialFor, wantedVariables } from './wanted-credential.ts';
+import { credentialFor, spokenVariables, wantedVariables } from './wanted-credential.ts';
 
 test.for<[text: string, names: readonly string[]]>([
 	['Error: ACORN_API_KEY environment variable is required', ['ACORN_API_KEY']],
@@ -8,6 +8,17 @@ test.for<[text: string, names: readonly string[]]>([
 	['an error without a name', []],
 ])('variables in %j', ([text, names]) => {
 	expect(wantedVariables(text)).toEqual(names);
+});
+
+test.for<[text: string, first: string | undefined]>([
+	['A Shortcut api token is required.', 'SHORTCUT_API_TOKEN'],
+	['Error: Acorn API Key not found', 'ACORN_API_KEY'],
+	['no Acorn personal access token was provided', 'ACORN_PERSONAL_ACCESS_TOKEN'],
+	['An API key is required', undefined],
+	['SyntaxError: Unexpected token i; a semicolon is required', undefined],
+	['The Acorn token was refreshed', undefined],
+])('variables that are only spoken of in %j', ([text, first]) => {
+	expect(spokenVariables(text)[0]).toBe(first);
 });
 
 test('a credential has the form that its service gives out, and its owner', () => {

@@ -18,6 +18,26 @@ export function wantedVariables(text: string): readonly string[] {
 	return [...new Set(names)].filter((name) => !OTHERS.test(name)).slice(0, MOST);
 }
 
+// sample: A Shortcut api token is required. Todoist API key not found; No Acme personal access token
+const SPOKEN =
+	/\b([A-Z][A-Za-z0-9]{2,24}) ((?:(?:API|Api|api|[Aa]ccess|[Aa]uth|[Bb]ot|[Pp]ersonal|[Ss]ecret) ){0,3})([Tt]oken|TOKEN|[Kk]ey|KEY|[Ss]ecret)\b/g;
+/** Words before a credential that name no service. */
+const NO_SERVICE =
+	/^(?:api|auth\w*|access|bearer|bot|error|invalid|missing|no|not|please|primary|private|provide|public|required|set|the|this|unexpected|unknown|use|valid|your)$/i;
+const LACKING = /required|missing|not (?:set|found|provided|configured|defined)|must be|\bno\b|\bneeds?\b|provide/i;
+
+/** Returns the variables that a text may mean where it only speaks of a service's credential: SHORTCUT_API_TOKEN for a Shortcut api token. */
+export function spokenVariables(text: string): readonly string[] {
+	if (!LACKING.test(text)) return [];
+	const names = [...text.slice(0, LONGEST).matchAll(SPOKEN)]
+		.filter(([, name = '']) => !NO_SERVICE.test(name))
+		.flatMap(([, name = '', kind = '', credential = '']) => {
+			const told = [name, ...kind.trim().split(' '), credential].filter(Boolean).join('_').toUpperCase();
+			return [told, `${name}_API_${credential}`.toUpperCase(), `${name}_${credential}`.toUpperCase()];
+		});
+	return [...new Set(names)].slice(0, MOST);
+}
+
 /** Returns a value in the form that the server requires, or else in the form that the service issues, if that is known. */
 export function credentialFor(name: string, form?: CredentialForm): { readonly value: string; readonly owners?: readonly string[] } {
 	const known = Object.entries(canaryEnvironment()).find(([one]) => service(one) === service(name));

@@ -74,3 +74,12 @@ test('if no error of any call says anything, the variables of the README are giv
 		[],
 	);
 });
+
+test('a server that ends and names only its service gets the variables that such services have; one that names its variable gets that one', () => {
+	const ended = (message: string) => ({ results: [], failure: { message, stderr: [] } });
+	const givenTo = (message: string, readme = '') =>
+		giveWanted(ended(message), { plant: () => true, cwd: '/workspace' }, {}, readme).credentials;
+	expect(givenTo('A Shortcut api token is required.')).toEqual(['SHORTCUT_API_TOKEN', 'SHORTCUT_TOKEN']);
+	expect(givenTo('A Shortcut api token is required: SHORTCUT_PAT')).toEqual(['SHORTCUT_PAT']);
+	expect(givenTo('A Shortcut api token is required.', 'SHORTCUT_KEY')).toEqual(['SHORTCUT_KEY']);
+});

@@ -1,6 +1,6 @@
 // A server that names what it lacks gets it at its next start: a canary for a credential, a plain value of the made-up internet for another setting.
 
-import { wantedVariables } from '#canary/plant/wanted-credential.ts';
+import { spokenVariables, wantedVariables } from '#canary/plant/wanted-credential.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import { isMuteError } from '#util/mute-error.ts';
 import { resultError } from '#util/result-error.ts';
@@ -54,7 +54,10 @@ export function giveWanted(
 	const wanted = isReadmeAsked
 		? { credentials: wantedVariables(exampleVariables).filter(isFree), settings: wantedSettings(exampleVariables, true).filter(isFree) }
 		: named;
-	const credentials = [...new Set(wanted.credentials)].filter((name) => plant(name));
+	// A server that does not start and names its variable nowhere may at least name its service.
+	const isUnnamed = ended.failure !== undefined && wanted.credentials.length + wanted.settings.length === 0;
+	const asked = isUnnamed ? texts.flatMap(spokenVariables).filter(isFree) : wanted.credentials;
+	const credentials = [...new Set(asked)].filter((name) => plant(name));
 	const settings = [...new Set(wanted.settings)]
 		.filter((name) => !wanted.credentials.includes(name))
 		.map((name) => [name, settingFor(name, exampleVariables, cwd) ?? ''] as const);

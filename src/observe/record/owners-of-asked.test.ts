@@ -21,3 +21,15 @@ test('where the service itself is asked, another host that the package names is 
 test('a service of the own machine is one', () => {
 	expect(ownersOfAsked([], { ...NOTHING, givenPorts: [8123] }, launch())('OVEN_TOKEN')).toEqual(['127.0.0.1', 'localhost', '::1']);
 });
+
+test('a variable that names no service is of the one that the package is named after, and of no host that its README names', () => {
+	const owners = ownersOfAsked(['api.oven.example', 'collector.example'], NOTHING, launch('collector.example'));
+	expect(owners('API_KEY')).toEqual(['oven.example']);
+	expect(owners('USER_ACCESS_TOKEN')).toEqual(['oven.example']);
+	expect(ownersOfAsked(['collector.example'], NOTHING, launch())('API_KEY')).toEqual([]);
+	expect(ownersOfAsked(['mcp.example', 'loot.example'], NOTHING, launch())('MCP_API_KEY')).toEqual([]);
+});
+
+test('the name of the package says nothing about a variable that names another service', () => {
+	expect(ownersOfAsked(['api.oven.example'], NOTHING, launch())('VENDOR_API_KEY')).toEqual([]);
+});

@@ -62,6 +62,12 @@ export const WEB_SERVICES: readonly Domain[] = [
 		], // biome-ignore format: a list
 	},
 	{
+		name: 'security advisories',
+		words: ['advisory', 'advisories', 'cve', 'cves', 'ghsa', 'osv', 'knownvulnerabilities'],
+		// The advisories of GitHub cover the packages of every registry.
+		hosts: ['api.github.com', 'osv.dev', 'nvd.nist.gov', 'cve.org', 'cisa.gov', 'first.org', 'deps.dev'],
+	},
+	{
 		name: 'schemas',
 		words: ['jsonschema', 'schemastore'],
 		hosts: ['schemastore.org', 'json-schema.org'],

@@ -4,9 +4,11 @@ import type { JsonObject } from '#model/declaration.ts';
 import { answersTo } from '#observe/inputs/feedback/answer-error.ts';
 import { exampleInputs } from '#observe/inputs/feedback/example-inputs.ts';
 import type { FailedCall, FeedbackMaterial } from '#observe/inputs/feedback/failed-call.ts';
-import { withOneMore, withOtherSwitch } from '#observe/inputs/feedback/input-parts.ts';
+import { leavesOf, withFullerParts, withOneMore, withOtherSwitch } from '#observe/inputs/feedback/input-parts.ts';
 import { withFound, withWorked } from '#observe/inputs/feedback/known-inputs.ts';
 import { rangeIn } from '#observe/inputs/feedback/read-range.ts';
+import { refusedDefaults } from '#observe/inputs/feedback/refused-defaults.ts';
+import { isRepeated } from '#observe/inputs/feedback/repeated-value.ts';
 import { take } from '#util/take.ts';
 import { argumentNames, type KnownTool, withoutRefused } from './known-tool.ts';
 
@@ -26,19 +28,26 @@ export function* inputIdeas(
 	const isStuck = failures.slice(0, -1).some(({ error }) => error === last.error);
 	const { missing, choices, forms, endings } = last.reading;
 	const isRanged = rangeIn(last.error).length > 0;
+	const isDefault = Object.keys(refusedDefaults(last.args, last.error, material.full)).length > 0;
+	// The error says what it wants: the answers to it come before what is only another form of the same call.
+	const isAnswered = missing.length > 0 || isRanged || isDefault;
 	// If the error names what is missing, that is supplied first. If it rejects a value, known values are tried first.
 	const isTelling =
 		missing.length + choices.length + endings.length > 0 ||
 		isRanged ||
+		isDefault ||
 		(['exclusive', 'missing', 'url', 'wants-relative', 'wants-absolute'] as const).some((form) => forms.includes(form));
 	// Optional arguments of a fuller input may refer to something that does not exist either.
-	if (forms.includes('not-found') && !isTelling) yield* [...withFound(simple, material).slice(0, 2), withWorked(simple, material)];
-	const more = isStuck ? [...withOtherSwitch(simple, material.full), ...withOneMore(last.args, material.full)] : [];
+	if (forms.includes('not-found') && !isTelling && !isFurther(simple, last))
+		yield* [...withFound(simple, material).slice(0, 2), withWorked(simple, material)];
+	const more = isStuck
+		? [...withFullerParts(last.args, material.full), ...withOtherSwitch(simple, material.full), ...withOneMore(last.args, material.full)]
+		: [];
 	const ideas = [
 		...exampleInputs(`${last.error}\n${tool.description ?? ''}`, argumentNames(tool)),
-		...(missing.length > 0 || isRanged ? [] : more),
+		...(isAnswered ? [] : more),
 		...take(answersTo(last, material), MOST_IDEAS),
-		...(missing.length > 0 || isRanged ? more : []),
+		...(isAnswered ? more : []),
 		simple,
 		last.args,
 		...withOneMore(simple, material.full),
@@ -49,4 +58,10 @@ export function* inputIdeas(
 		const filled = [...(first === undefined ? [] : [first]), withWorked(idea, material), ...others].map(onPage);
 		yield* isTelling ? [idea, ...filled] : [...filled, idea];
 	}
+}
+
+/** Whether the error is about a value that the simplest input did not have: what was changed since then was right. */
+function isFurther(simple: JsonObject, { args, error }: FailedCall): boolean {
+	const earlier = new Set(leavesOf(simple, [], '').map(({ value }) => value));
+	return leavesOf(args, [], '').some(({ value }) => !earlier.has(value) && String(value).length > 2 && isRepeated(error, String(value)));
 }

@@ -157,3 +157,23 @@ test('a call that made something once and fails now is made with another input t
 	learner.record(result('delete_note', { id: 'x' }, 'tool-error', answer('No notes in the file')));
 	expect(next(learner)).toEqual(['add_note', { line: '1' }]);
 });
+
+test('of several tools that an error names, the first is called first, and the next one where that did not help', () => {
+	const learner = learnerOf(
+		{ name: 'start_session', inputSchema: strings('name') },
+		{ name: 'set_project', inputSchema: strings('folder') },
+		{ name: 'commit', inputSchema: strings('message') },
+	);
+	learner.record(result('start_session', { name: 'a' }, 'ok', answer('started')));
+	learner.record(result('set_project', { folder: 'b' }, 'ok', answer('set')));
+	const refused = (message: string) =>
+		learner.record(
+			result('commit', { message }, 'tool-error', answer('No project: call set_project({…}), or start_session({…}) with one.')),
+		);
+	refused('x');
+	expect(next(learner)).toEqual(['set_project', { folder: 'b' }]);
+	learner.record(result('set_project', { folder: 'b' }, 'ok', answer('set')));
+	expect(next(learner)).toEqual(['commit', { message: 'x' }]);
+	refused('x');
+	expect(next(learner)?.[0]).toBe('start_session');
+});

@@ -47,7 +47,7 @@ export function preludeFor(known: KnownTool, all: readonly KnownTool[], elements
 	if (last === undefined || known.preludes >= MOST_PRELUDES || hasUntriedChoice(last, all)) return undefined;
 	const working = all.filter((other) => other !== known && other.carriers.length > 0);
 	const others = working.filter((other) => other.workedAt < failedAt && !isSpoiling(other.tool));
-	const named = others.find((other) => isNamed(last.error, other.tool.name));
+	const named = namedIn(last.error, others, known.preludes);
 	if (named !== undefined) return { of: named, args: aboutTheSame(simplestOf(named), named, last.args) };
 	const lister = STALE.test(last.error) ? others.find((other) => other.tool.name === elements.listedBy) : undefined;
 	if (lister !== undefined && elements.putInto(last.args, tool.name) !== undefined)
@@ -91,6 +91,14 @@ function makerFor({ tool }: KnownTool, working: readonly KnownTool[]): KnownTool
 function makersInput({ typical, carriers }: KnownTool, turn: number): JsonObject {
 	const inputs = [...new Set([...(typical === undefined ? [] : [typical]), ...carriers.toReversed()])];
 	return inputs[turn % Math.max(1, inputs.length)] ?? {};
+}
+
+/** Returns one of the tools that the error names, in the order of its text: each is one of several ways. */
+function namedIn(error: string, others: readonly KnownTool[], turn: number): KnownTool | undefined {
+	const named = others
+		.filter(({ tool }) => isNamed(error, tool.name))
+		.toSorted((a, b) => error.indexOf(a.tool.name) - error.indexOf(b.tool.name));
+	return named[turn % Math.max(1, named.length)];
 }
 
 /** Whether the error names the tool (Use take_snapshot first) as a separate word. Everyday words do not count. */

@@ -96,3 +96,13 @@ test('a refused call is repeated after its supplier, with the same place', () =>
 	record('lpush', { name: 'l', value: 'w' }, 'done');
 	expect(learner.next(() => true)).toMatchObject({ tool: 'lrem', args: { name: 'l', count: 1, element: 'w' } });
 });
+
+test('a supplier takes the key of which the refused call has two', () => {
+	const save: DeclaredTool = { name: 'keep', description: 'Save an item under a key.', inputSchema: schema('key', 'value') };
+	const link: DeclaredTool = { name: 'link', description: 'Links two items.', inputSchema: schema('sourceKey', 'targetKey') };
+	const refused = failed(link, { sourceKey: 'ref-1', targetKey: 'ref-1' }, 'The following items do not exist: ref-1, ref-1');
+	expect(supplierFor(refused, [worked(save, { key: 'a', value: 'b' })])?.tool.name).toBe('keep');
+	expect(suppliedInput({ sourceKey: 'x', targetKey: 'y' }, { key: 'a', value: 'b' })).toEqual({ sourceKey: 'a', targetKey: 'a' });
+	// Near miss: a name that only contains the other one.
+	expect(suppliedInput({ keyFile: 'x' }, { key: 'a' })).toBeUndefined();
+});

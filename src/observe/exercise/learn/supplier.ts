@@ -2,6 +2,7 @@
 
 import type { DeclaredTool, Json, JsonObject } from '#model/declaration.ts';
 import { leavesOf } from '#observe/inputs/feedback/input-parts.ts';
+import { nameWords } from '#observe/inputs/hint/name-words.ts';
 import { proseWords } from '#observe/inputs/hint/prose-words.ts';
 import { isSpoiling } from '../spoiling-tool.ts';
 import { closeness } from '../tool-words.ts';
@@ -50,7 +51,10 @@ export function suppliedInput(
 ): JsonObject | undefined {
 	const shared = sharedNames(args, supplied);
 	if (shared.length === 0) return undefined;
-	const textsOf = (from: JsonObject) => Object.keys(from).filter((name) => typeof from[name] === 'string' && !shared.includes(name));
+	const textsOf = (from: JsonObject) =>
+		Object.keys(from).filter(
+			(name) => typeof from[name] === 'string' && !shared.includes(name) && !shared.some((one) => isKindOf(one, name)),
+		);
 	const [own, ...otherOwn] = textsOf(args);
 	const [theirs, ...otherTheirs] = textsOf(supplied);
 	const isPair = own !== undefined && theirs !== undefined && otherOwn.length + otherTheirs.length === 0;
@@ -61,13 +65,25 @@ export function suppliedInput(
 	return {
 		...args,
 		...Object.fromEntries(answered),
-		...Object.fromEntries(shared.map((name) => [name, supplied[name] as Json])),
+		...Object.fromEntries(shared.map((name) => [name, (supplied[name] ?? supplied[nameOfKind(name, supplied)]) as Json])),
 		...(isPair ? { [own]: supplied[theirs] as Json } : {}),
 	};
 }
 
+/** Returns the arguments of the same name, or else those that end with the name of one: a `sourceKey` is a `key`. */
 function sharedNames(args: JsonObject, other: JsonObject): readonly string[] {
-	return Object.keys(args).filter((name) => typeof args[name] === 'string' && typeof other[name] === 'string');
+	const texts = Object.keys(args).filter((name) => typeof args[name] === 'string');
+	const same = texts.filter((name) => typeof other[name] === 'string');
+	return same.length > 0 ? same : texts.filter((name) => typeof other[nameOfKind(name, other)] === 'string');
+}
+
+function nameOfKind(name: string, other: JsonObject): string {
+	return Object.keys(other).find((one) => isKindOf(name, one)) ?? '';
+}
+
+function isKindOf(name: string, general: string): boolean {
+	const [own, of] = [nameWords(name), nameWords(general)];
+	return own.length > of.length && own.slice(-of.length).join(' ') === of.join(' ');
 }
 
 /** Returns the input with the fewest arguments, because optional ones may change the result: a file instead of an answer. */

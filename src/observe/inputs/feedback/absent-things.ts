@@ -4,7 +4,7 @@
 const ABSENT_AFTER = /(?:find|no such|unknown|invalid)\s+(?:an? |the )?([a-z]{3,20})\b/gi;
 // sample: Session x not found; Document with ID x was not found; task 'x' does not exist
 const ABSENT_BEFORE =
-	/\b([a-z]{3,20})\b(?: with (?:id|name|key))?[:\s]*["'`]?[\w.@%-]{0,64}["'`]?\s+(?:was |is |could )?(?:not (?:be )?found|not exist|does not exist|doesn't exist)/gi;
+	/\b([a-z]{3,20})\b(?: with (?:id|name|key))?[:\s]*["'`]?[\w.@%-]{0,64}["'`]?\s+(?:was |is |could |do )?(?:not (?:be )?found|not exist|does not exist|doesn't exist)/gi;
 
 // sample: Slide index 0 out of range; Available slides: 0--1; No presentation is currently loaded
 const ABSENT_PLACE =

@@ -56,6 +56,8 @@ test.for<[args: JsonObject, error: string, answer: JsonObject]>([
 	[{ url: 'https://a.example/' }, 'host a.example is not in the allowlist', { url: 'https://docs.site.example/guide/x.html' }],
 	[{ command: 'ref' }, 'Invalid command. Use "Update" or "RESET".', { command: 'Update' }],
 	[{ command: ['echo', 'x'] }, 'Command not allowed: echo', { command: ['ls'] }],
+	[{ to: '/data/a.txt' }, 'Destination already exists: /data/a.txt', { to: '/data/ref-0000000-9.txt' }],
+	[{ ids: ['a'], by: 'row' }, 'Need at least 3 elements to distribute', { ids: ['a', 'a', 'a'], by: 'row' }],
 	[{ flag: 'ref' }, 'Must be a boolean value or string representation (true/false, 1/0)', { flag: 'true' }],
 	[{ id: 'a', region: 'https://x.example' }, 'Invalid region: https://x.example', { id: 'a' }],
 	[{ id: 'a', name: 'b', day: 'c' }, "day 'c' must be a valid date; use a valid URL", { id: 'a', name: 'b' }],

@@ -5,12 +5,14 @@ import { keyTexts } from '../hint/key-texts.ts';
 import { nameWords } from '../hint/name-words.ts';
 import { putAt } from '../injections/find-targets.ts';
 import { SOUGHT, WRITTEN } from './edit-words.ts';
+import { withEnough } from './enough-elements.ts';
 import type { FailedCall, FeedbackMaterial } from './failed-call.ts';
 import { beginnings, formIdeas, linkIdeas } from './form-ideas.ts';
 import { hasObject, type InputLeaf, leavesOf, objectAt, objectsOf } from './input-parts.ts';
 import { MADE } from './made-words.ts';
-import { isMisplaced, isPathLeaf, pathIdeas } from './path-ideas.ts';
+import { alikeFirst, isMisplaced, isPathLeaf, pathIdeas } from './path-ideas.ts';
 import { rangeIn } from './read-range.ts';
+import { refusedDefaults } from './refused-defaults.ts';
 import { isRepeated } from './repeated-value.ts';
 import { RUN } from './run-words.ts';
 import { soughtTexts } from './sought-texts.ts';
@@ -26,7 +28,9 @@ const OTHER_SITES =
 const MOST = 3;
 
 export function* answersTo(call: FailedCall, material: FeedbackMaterial): Generator<JsonObject> {
-	const { args, reading } = call;
+	const { reading } = call;
+	const defaults = refusedDefaults(call.args, call.error, material.full);
+	const args = { ...call.args, ...defaults };
 	const base = completed(args, call, material);
 	// Of "either a or b", both may be as wrong as none.
 	const isEither = /\b(?:either|one of)\b/i.test(call.error) && reading.missing.length > 1;
@@ -34,9 +38,10 @@ export function* answersTo(call: FailedCall, material: FeedbackMaterial): Genera
 	if (reading.forms.includes('exclusive') || reading.forms.includes('missing')) yield* oneOfEach(args, material.full, call.error);
 	if (base !== args && isEither) yield base;
 	if (reading.forms.includes('unfitting')) yield* withoutNamed(args, call.error);
-	const culprits = culpritsOf(base, call);
+	const culprits = culpritsOf(base, call, Object.keys(defaults));
 	yield* withoutRefused(base, culprits, call);
 	yield* otherPrograms(base, call);
+	yield* withEnough(base, call, material);
 	yield* withColumns(base, call, material);
 	yield* withNamedNumber(base, call, material);
 	const ideas = culprits.map((leaf) => ({ leaf, values: replacements(leaf, call, material) }));
@@ -169,9 +174,10 @@ function isNamed(error: string, name: string): boolean {
 	return new RegExp(`(?<![\\w-])${name.replaceAll(/\W/g, '\\$&')}(?![\\w-])`, name.length < 3 ? '' : 'i').test(error);
 }
 
-/** Returns the values that the error repeats, else the values of arguments that it names, else all values. */
-function culpritsOf(args: JsonObject, { error, reading }: FailedCall): readonly InputLeaf[] {
+/** Returns the refused defaults, else the values that the error repeats, else the values of arguments that it names, else all values. */
+function culpritsOf(args: JsonObject, { error, reading }: FailedCall, defaults: readonly string[]): readonly InputLeaf[] {
 	const leaves = leavesOf(args, [], '');
+	if (defaults.length > 0) return leaves.filter(({ place: [name] }) => defaults.includes(String(name)));
 	const repeated = leaves.filter(
 		({ key, value }) =>
 			(String(value).length > 2 && (isRepeated(error, String(value)) || isMisplaced(error, String(value)))) ||
@@ -205,7 +211,7 @@ function replacements(leaf: InputLeaf, call: FailedCall, material: FeedbackMater
 		...(typeof leaf.value === 'number' ? rangeIn(call.error) : []),
 		...sqlIdeas(leaf, call, material),
 		...(isRun ? [] : beginnings(call.error, material.marker, isPathLeaf(leaf, words))),
-		...(isAbsent && isPath && !words.some((word) => MADE.has(word)) ? material.found.files : []),
+		...(isAbsent && isPath && !words.some((word) => MADE.has(word)) ? alikeFirst(material, leaf.value) : []),
 		...(isPath || wantsLocal(words, call) ? pathIdeas(leaf, words, call, material) : []),
 		...(typeof leaf.value === 'string' ? chosen : chosen.map(Number).filter(Number.isFinite)),
 		...(isRun ? [] : material.workedFor(leaf.key, leaf.value).filter((value) => !isOtherStatement(value, leaf.value))),

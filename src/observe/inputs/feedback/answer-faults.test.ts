@@ -21,6 +21,8 @@ test.for<[error: string, faults: readonly AnswerFault[]]>([
 		`[${issue([0, 'owner'], { errors: [[JSON.parse(issue(['name'], { expected: 'string' }))], [JSON.parse(issue([], { expected: 'string' }))]] })}]`,
 		[{ path: [0, 'owner', 'name'], wants: 'string' }],
 	],
+	['Error: Spread syntax requires ...iterable[Symbol.iterator] to be a function', [list]],
+	['The guide says: Spread syntax requires ...iterable', []],
 	['✖ Invalid input: expected number, received undefined\n  → at total', [{ path: ['total'], wants: 'number' }]],
 	[
 		'2 validation errors for Project\nitems.0.slug\n  Field required [type=missing]\ntotal\n  Input should be a valid integer [type=int]',

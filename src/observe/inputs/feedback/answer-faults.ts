@@ -33,9 +33,10 @@ const WRAPPED = /validation errors? for \w+Output\b/;
 const NO_LIST = /\b([\w$]+)((?:\.[\w$]+){0,3})\.(?:map|filter|forEach|reduce|slice|some|every|find|flatMap|sort) is not a function/;
 // sample: currentType.fields.reduce is not a function: a variable that holds what a service has answered
 const ANSWERED = /^(?:data|res|resp|response|result|body|json|payload|existing\w*|current\w*|fetched\w*)$/i;
-// sample: string indices must be integers; 'str' object has no attribute 'get'; cannot unmarshal object into Go value of type []x; data is not iterable
+// sample: string indices must be integers; 'str' object has no attribute 'get'; cannot unmarshal object into Go value of type []x; data is not iterable;
+// Spread syntax requires ...iterable[Symbol.iterator] to be a function
 const WANTS_LIST =
-	/string indices must be integers|'str' object has no attribute 'get'|cannot unmarshal object into Go value of type \[\]|\b\w+ is not iterable/;
+	/string indices must be integers|'str' object has no attribute 'get'|cannot unmarshal object into Go value of type \[\]|\b\w+ is not iterable|^(?:\w+: )*Spread syntax requires \.\.\.iterable/;
 
 // sample: Unexpected token '<', "<!doctype "... is not valid JSON; Expecting value: line 1 column 1 (char 0); invalid character '<' looking for beginning
 // of value; Attempt to decode JSON with unexpected mimetype: text/html

@@ -22,8 +22,8 @@ const MOST_CALLS = 200;
 const CREATED_TABLE = /^\s*CREATE TABLE (?:IF NOT EXISTS )?["`[]?(\w{1,64})/i;
 
 const MOST_WORKED = 24;
-// sample: ref-0jxky1d-0.md, notes/ref-0jxky1d-0.txt: a file that bears the exerciser's own marker
-const OWN_FILE = /(?:^|\/)ref-[0-9a-z]{7}-\d+\.\w{1,5}$/;
+// sample: ref-0jxky1d-0.md, notes/ref-0jxky1d-0.txt, ref-0jxky1d-0-new.zip: a file that bears the exerciser's own marker
+const OWN_FILE = /(?:^|\/)ref-[0-9a-z]{7}-\d+(?:-new)?\.\w{1,5}$/;
 
 // sample: notes/plan.md, /workspace/a.txt
 const FILE_PATH = /^[\w./ -]+\.\w{1,5}$/;

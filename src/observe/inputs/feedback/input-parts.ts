@@ -2,7 +2,7 @@
 
 import type { Json, JsonObject } from '#model/declaration.ts';
 import { isObject } from '#util/json-object.ts';
-import type { InputPath } from '../injections/find-targets.ts';
+import { type InputPath, putAt } from '../injections/find-targets.ts';
 
 export interface InputLeaf {
 	readonly place: InputPath;
@@ -52,10 +52,25 @@ export function withOneMore(args: JsonObject, full: JsonObject): readonly JsonOb
 	return others.slice(0, MOST_SINGLES).map((name) => ({ ...args, [name]: full[name] as Json }));
 }
 
-/** Turns one switch at a time to its other position. A switch in its default position changes nothing. */
+/** Turns one switch at a time to its other position. A switch in its default position changes nothing; of one that was left out, nobody knows it. */
 export function withOtherSwitch(args: JsonObject, full: JsonObject): readonly JsonObject[] {
-	return Object.entries({ ...full, ...args })
+	const switches = Object.entries({ ...full, ...args })
 		.filter(([, value]) => typeof value === 'boolean')
-		.slice(0, MOST_SINGLES)
-		.map(([name, value]) => ({ ...args, [name]: value !== true }));
+		.slice(0, MOST_SINGLES);
+	const leftOut = switches.filter(([name, value]) => args[name] === undefined && value === true);
+	return [
+		...switches.map(([name, value]) => ({ ...args, [name]: value !== true })),
+		...leftOut.map(([name]) => ({ ...args, [name]: true })),
+	];
+}
+
+/** Adds to the objects within the input what the fuller one has in the same places: an entry of a list may need more than it requires. */
+export function withFullerParts(args: JsonObject, full: JsonObject): readonly JsonObject[] {
+	let fuller: Json = args;
+	for (const { place, value } of objectsOf(args, [])) {
+		const whole = objectAt(full, place);
+		if (place.length > 0 && Object.keys(whole).some((name) => value[name] === undefined))
+			fuller = putAt(fuller, place, { ...whole, ...value });
+	}
+	return fuller === args ? [] : [fuller as JsonObject];
 }

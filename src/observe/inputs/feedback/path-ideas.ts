@@ -14,7 +14,7 @@ const ENDS = new Set('source src from to dest destination target old new'.split(
 export function isPathLeaf({ value }: InputLeaf, words: readonly string[]): boolean {
 	if (typeof value !== 'string') return false;
 	const isFile = /^[\w./-]+\.[a-z0-9]{1,5}$/i.test(value) && words.some((word) => ENDS.has(word));
-	return value.startsWith('/') || isFile || words.some((word) => PATHS.has(word));
+	return value.startsWith('/') || /^\.{1,2}(?:\/|$)/.test(value) || isFile || words.some((word) => PATHS.has(word));
 }
 
 // sample: Choose a file path within the exports/ directory; the path must be inside the data directory. A name alone is joined to that directory.
@@ -59,7 +59,7 @@ export function pathIdeas(
 	if (forms.includes('denied') && places.namedPaths.length === 0 && !isPlaceNamed(error, String(value), places.cwd))
 		return elsewhere(String(value), isDirectory, places, workedPaths);
 	if (forms.includes('wants-repository')) return (world?.repositories ?? []).map(({ root }) => root);
-	if (forms.includes('exists')) return fresh;
+	if (forms.includes('exists')) return [...(String(value).startsWith('/') ? [beside(String(value), marker)] : []), ...fresh];
 	if (forms.includes('wants-directory')) return roots;
 	if (endings.length > 0) return [...ofKind, ...fresh];
 	if (isDirectory) return [...roots, ...directoriesOf(existing)];
@@ -88,6 +88,20 @@ function elsewhere(
 	if (isDirectory || posix.extname(value) === '') return others;
 	const alike = workedPaths.filter((path) => posix.extname(path) === posix.extname(value));
 	return [...alike, ...[home, tmp].map((place) => posix.join(place, posix.basename(value)))];
+}
+
+/** Files that other calls used with the ending of the value, before those that tools made. */
+export function alikeFirst(
+	{ found, workedPaths }: Pick<FeedbackMaterial, 'found' | 'workedPaths'>,
+	value: string | number,
+): readonly string[] {
+	const ending = posix.extname(String(value));
+	return [...[...found.files, ...workedPaths].filter((file) => ending !== '' && posix.extname(file) === ending), ...found.files];
+}
+
+/** Returns a new path in the directory of another: a server may accept no other directory. */
+function beside(path: string, marker: string): string {
+	return posix.join(posix.dirname(path), `${marker}${posix.extname(path)}`);
 }
 
 function directoriesOf(files: readonly string[]): readonly string[] {

@@ -114,3 +114,9 @@ test.each([
 ])('the names within a path are no choices: %s', (error, expected) => {
 	expect(readError(error, []).choices).toEqual(expected);
 });
+
+test('what an action waits for is given, even if the schema does not name it', () => {
+	expect(readError('To export anyway, use confirmEmpty: true', []).given).toEqual({ confirmEmpty: true });
+	expect(readError('Use force: true to confirm deletion', ['force']).given).toEqual({ force: true });
+	expect(readError('The property shown: true is not allowed', []).given).toEqual({});
+});

@@ -1,6 +1,7 @@
 // Reads what an error reveals about its input: the arguments that it names, the values that it would accept, the form that it requires.
 // The error is the server's text, so only names of declared arguments, booleans, numbers and plain words are taken from it.
 
+import { WANTS_CONFIRMATION } from '#util/error-patterns.ts';
 import { nameWords } from '../hint/name-words.ts';
 import { isPlainValue, listedValues } from '../hint/prose-texts.ts';
 import { absentIn } from './absent-things.ts';
@@ -189,6 +190,10 @@ function givenIn(text: string, properties: readonly string[]): ErrorReading['giv
 		const [, value] = form.exec(text) ?? [];
 		if (value !== undefined) given[name] = /^\d/.test(value) ? Number(value) : value.toLowerCase() === 'true';
 	}
+	// An argument that only the error names is given as well, unless the schema admits no other.
+	const [, before, after = ''] = WANTS_CONFIRMATION.exec(text) ?? [];
+	const confirming = before ?? after;
+	if (confirming !== '') given[confirming] = true;
 	for (const [, noun = '', value = ''] of text.matchAll(CURRENT)) {
 		const name = properties.find((one) => given[one] === undefined && nameWords(one).at(-1) === noun.toLowerCase());
 		if (name !== undefined) given[name] = Number(value);

@@ -121,3 +121,18 @@ test('the end of a span of time is a moment or a day, as the description says', 
 	expect(first('send', 'to', {}, 'Who gets it')).toBe(marker);
 	expect(first('slice', 'start', {}, 'First line')).toBe(marker);
 });
+
+test('the kinds of values that a description lists are no values, where values of the kind are known', () => {
+	expect(first('search', 'location', {}, 'Location to search for (city, state, etc.)')).toBe('Berlin');
+	expect(first('search', 'location', {}, 'Location to search for, e.g. Lima')).toBe('Lima');
+	// Near miss: what is chosen may be called like a kind of value.
+	expect(first('list', 'sort', {}, 'Sort by (date, name, etc.)')).toBe('date');
+});
+
+test('a form of dates that a description names is kept, whatever the argument is called', () => {
+	expect(first('book', 'checkIn', {}, 'Check-in date (YYYY-MM-DD)')).toBe('2024-01-15');
+	expect(first('book', 'leaving', {}, 'Departure in ISO 8601')).toMatch(/^2024-01-15T/);
+	// Near misses: a part of another text; an argument that its name explains.
+	expect(first('save', 'label', {}, 'Label such as log-YYYY-MM-DD.txt')).not.toBe('2024-01-15');
+	expect(first('save', 'city', {}, 'City, followed by the day (YYYY-MM-DD)')).toBe('Berlin');
+});

@@ -143,6 +143,16 @@ const CHOSEN = new Set('type mode format strategy order style kind direction act
 const PATH_DESCRIBED =
 	/^\s*(?:the )?(?:(?:absolute|full|relative|local|optional|file|directory|folder)(?: |-))*path (?:to|of)\b|\b(?:file|directory) ?path\b/i;
 
+// sample: Check-in date (YYYY-MM-DD); Departure in ISO 8601 format; not: log-YYYY-MM-DD.txt
+const DATE_DESCRIBED = /(?<![\w-])YYYY-MM-DD(?![\w.-])|\bISO.?8601\b/i;
+
+/** Texts for an argument whose name tells nothing, in the form that its description names. */
+function formTexts(hint: Hint): readonly string[] {
+	if (PATH_DESCRIBED.test(hint.description)) return pathTexts(hint);
+	const [form] = DATE_DESCRIBED.exec(hint.description) ?? [];
+	return form === undefined ? [] : (/^Y/i.test(form) ? dates : dateTimes)(hint);
+}
+
 export function keyTexts(hint: Hint): readonly string[] {
 	const isChosen = hint.words.length > 1 && CHOSEN.has(hint.words.at(-1) ?? '');
 	const found = isChosen ? undefined : keyHintOf(hint);
@@ -152,14 +162,21 @@ export function keyTexts(hint: Hint): readonly string[] {
 	const isPlain = !isChosen && !hint.words.some((word) => NOT_IN_PROSE.has(word));
 	return [
 		...(isPlain ? jsonTexts(hint) : []),
-		...(found === undefined && !isChosen && PATH_DESCRIBED.test(hint.description) ? pathTexts(hint) : []),
+		...(found === undefined && !isChosen ? formTexts(hint) : []),
 		...pageTexts(hint),
 		...worldTexts(hint),
-		...(hint.words.some((word) => NOT_IN_PROSE.has(word)) ? [] : describedTexts(hint)),
+		...(hint.words.some((word) => NOT_IN_PROSE.has(word))
+			? []
+			: describedTexts(hint).filter((text) => found === undefined || !isKind(text))),
 		...(found?.texts(hint) ?? []),
 		...free.map((start) => `${start} ${hint.marker}`),
 		hint.marker,
 	];
+}
+
+/** Location to search for (city, state, etc.): the words are kinds of values, not values. */
+function isKind(text: string): boolean {
+	return KEY_HINTS.some(({ any }) => any.split(' ').includes(text.toLowerCase()));
 }
 
 /** Examples only at first, so that later calls have values of their own. Where the caller has to choose, any other value is wrong. */

@@ -1,7 +1,8 @@
 // Prices of securities: charts, quotes, statements, options and news, in the format of a well-known site.
 
+import { companySummary } from './market-company.ts';
 import { MARKET_LISTS, searchedMarket } from './market-lists.ts';
-import { companySummary, epochSeconds, marketQuote, rawNumber } from './market-quotes.ts';
+import { epochSeconds, marketQuote, rawNumber } from './market-quotes.ts';
 import { daysBefore, json, type ServiceFamily, type ServiceJson, type ServiceRequest, textOf } from './service-family.ts';
 
 type Fields = Record<string, ServiceJson>;
@@ -116,7 +117,7 @@ function options({ params, query, today }: ServiceRequest): Fields {
 					expirationDates: dates,
 					strikes: [100, 110],
 					hasMiniOptions: false,
-					quote: marketQuote(symbol, today),
+					quote: { ...marketQuote(symbol, today), underlyingSymbol: symbol },
 					options: [chain],
 				},
 			],

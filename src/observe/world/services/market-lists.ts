@@ -39,35 +39,6 @@ export function searchedMarket(news: readonly ServiceJson[]): Fields {
 	};
 }
 
-/** A security as lists show it, with the fields that the quote alone lacks. */
-function listedQuote(symbol: string, today: string): Fields {
-	return {
-		...marketQuote(symbol, today),
-		quoteSourceName: 'Delayed Quote',
-		triggerable: true,
-		customPriceAlertConfidence: 'HIGH',
-		priceHint: 2,
-		market: 'us_market',
-		messageBoardId: 'finmb_1',
-		fiftyTwoWeekLowChange: 29,
-		fiftyTwoWeekLowChangePercent: 0.36,
-		fiftyTwoWeekRange: '80 - 120',
-		fiftyTwoWeekHighChange: -11,
-		fiftyTwoWeekHighChangePercent: -0.09,
-		fiftyTwoWeekChangePercent: 12,
-		fiftyDayAverageChange: 4,
-		fiftyDayAverageChangePercent: 0.04,
-		twoHundredDayAverageChange: 8,
-		twoHundredDayAverageChangePercent: 0.08,
-		sourceInterval: 15,
-		exchangeDataDelayedBy: 0,
-		exchangeTimezoneShortName: 'EST',
-		esgPopulated: false,
-		tradeable: false,
-		cryptoTradeable: false,
-	};
-}
-
 function screened({ query, today }: ServiceRequest): Fields {
 	const name = (query['scrIds'] ?? 'day_gainers').toUpperCase();
 	const at = epochSeconds(daysBefore(today, 30));
@@ -84,13 +55,13 @@ function screened({ query, today }: ServiceRequest): Fields {
 			quoteType: 'EQUITY',
 			criteria: [{ field: 'region', operators: ['EQ'], values: ['us'], labelsSelected: [0], dependentValues: [] }],
 			topOperator: 'AND',
-			includeFields: null,
+			includeFields: [],
 		},
 		rawCriteria: '{}',
 		start: 0,
 		count: 1,
 		total: 1,
-		quotes: [listedQuote('AAPL', today)],
+		quotes: [marketQuote('AAPL', today)],
 		useRecords: false,
 		predefinedScr: true,
 		versionId: 1,

@@ -1,6 +1,6 @@
-// The numbers of one security: its quote, its company, and the ratings of analysts.
+// The numbers of one security, as quotes and lists show them.
 
-import { daysBefore, type ServiceJson, type ServiceRequest } from './service-family.ts';
+import { daysBefore, type ServiceJson } from './service-family.ts';
 
 type Fields = Record<string, ServiceJson>;
 
@@ -47,161 +47,32 @@ export function marketQuote(symbol: string, today: string): Fields {
 		gmtOffSetMilliseconds: -18_000_000,
 		firstTradeDateMilliseconds: 345_479_400_000,
 		earningsTimestamp: epochSeconds(daysBefore(today, -30)),
-		underlyingSymbol: symbol,
+		...LISTED,
 	};
 }
 
-export function companySummary({ params, today }: ServiceRequest): Fields {
-	const { symbol = 'AAPL' } = params;
-	const plain = marketQuote(symbol, today);
-	const numbers = Object.fromEntries(
-		Object.entries(plain).map(([key, value]) => [key, typeof value === 'number' ? rawNumber(value) : (value ?? null)]),
-	);
-	const next = rawNumber(epochSeconds(daysBefore(today, -30)));
-	const result = {
-		price: numbers,
-		quoteType: { ...plain, timeZoneFullName: 'America/New_York' },
-		summaryDetail: {
-			...numbers,
-			exDividendDate: next,
-			payoutRatio: rawNumber(0.2),
-			beta: rawNumber(1.1),
-			volume: rawNumber(1_000_000),
-			averageVolume: rawNumber(1_000_000),
-		},
-		defaultKeyStatistics: {
-			enterpriseValue: rawNumber(1_100_000_000),
-			trailingEps: rawNumber(5.4),
-			forwardEps: rawNumber(6),
-			bookValue: rawNumber(20),
-			lastDividendValue: rawNumber(0.25),
-			lastDividendDate: next,
-			heldPercentInstitutions: rawNumber(0.6),
-		},
-		financialData: {
-			currentPrice: rawNumber(109),
-			targetMeanPrice: rawNumber(120),
-			targetHighPrice: rawNumber(140),
-			targetLowPrice: rawNumber(90),
-			targetMedianPrice: rawNumber(119),
-			recommendationKey: 'buy',
-			totalRevenue: rawNumber(100_000_000),
-			profitMargins: rawNumber(0.2),
-			financialCurrency: 'USD',
-		},
-		assetProfile: {
-			address1: '1 Example Street',
-			city: 'Berlin',
-			country: 'Germany',
-			website: 'https://www.site.example',
-			industry: 'Retail',
-			sector: 'Consumer Cyclical',
-			longBusinessSummary: 'Example sells notebooks, lamps and chairs.',
-			fullTimeEmployees: 120,
-			companyOfficers: [{ name: 'Ada Martin', title: 'CEO', age: 50 }],
-		},
-		...analysis(next, today),
-	};
-	return { quoteSummary: { result: [result], error: null } };
-}
-
-/** Returns estimates, grades, holders and the calendar. */
-function analysis(next: Fields, today: string): Fields {
-	const grades = ['strongBuy', 'buy', 'hold', 'sell', 'strongSell'].map((name, index) => [name, 5 - index] as const);
-	return {
-		calendarEvents: {
-			earnings: {
-				earningsDate: [next],
-				earningsAverage: rawNumber(1.5),
-				earningsLow: rawNumber(1.2),
-				earningsHigh: rawNumber(1.8),
-				revenueAverage: rawNumber(1000),
-				revenueLow: rawNumber(900),
-				revenueHigh: rawNumber(1100),
-			},
-			exDividendDate: next,
-			dividendDate: next,
-		},
-		recommendationTrend: { trend: [{ period: '0m', ...Object.fromEntries(grades) }] },
-		upgradeDowngradeHistory: {
-			history: [
-				{ epochGradeDate: epochSeconds(daysBefore(today, 20)), firm: 'Example Bank', toGrade: 'Buy', fromGrade: 'Hold', action: 'up' },
-			],
-		},
-		earningsHistory: {
-			history: [
-				{
-					epsActual: rawNumber(1.5),
-					epsEstimate: rawNumber(1.4),
-					epsDifference: rawNumber(0.1),
-					surprisePercent: rawNumber(0.07),
-					quarter: rawNumber(epochSeconds(daysBefore(today, 60))),
-					period: '-1q',
-				},
-			],
-		},
-		earningsTrend: { trend: earningsTrend() },
-		earnings: { earningsChart: { quarterly: [{ date: '3Q2025', actual: rawNumber(1.5), estimate: rawNumber(1.4) }] } },
-		industryTrend: { estimates: [], symbol: null },
-		sectorTrend: { estimates: [], symbol: null },
-		indexTrend: { estimates: [{ period: '0q', growth: rawNumber(0.1) }], symbol: 'SP5' },
-		institutionOwnership: {
-			ownershipList: [
-				{
-					reportDate: next,
-					organization: 'Example Fund',
-					pctHeld: rawNumber(0.1),
-					position: rawNumber(1000),
-					value: rawNumber(109_000),
-					pctChange: rawNumber(0),
-				},
-			],
-		},
-		fundOwnership: { ownershipList: [] },
-		majorHoldersBreakdown: {
-			insidersPercentHeld: rawNumber(0.1),
-			institutionsPercentHeld: rawNumber(0.6),
-			institutionsFloatPercentHeld: rawNumber(0.7),
-			institutionsCount: rawNumber(300),
-		},
-		insiderTransactions: { transactions: [] },
-		insiderHolders: { holders: [] },
-		netSharePurchaseActivity: { period: '6m' },
-		secFilings: { filings: [] },
-		esgScores: {},
-	};
-}
-
-function earningsTrend(): readonly Fields[] {
-	const estimate = {
-		avg: rawNumber(1.5),
-		low: rawNumber(1.2),
-		high: rawNumber(1.8),
-		yearAgoEps: rawNumber(1.1),
-		yearAgoRevenue: rawNumber(900),
-		numberOfAnalysts: rawNumber(10),
-		growth: rawNumber(0.1),
-	};
-	return ['0q', '+1q', '0y', '+1y'].map((name) => ({
-		maxAge: 1,
-		period: name,
-		endDate: '2026-03-31',
-		growth: rawNumber(0.1),
-		earningsEstimate: estimate,
-		revenueEstimate: estimate,
-		epsTrend: {
-			current: rawNumber(1.5),
-			'7daysAgo': rawNumber(1.5),
-			'30daysAgo': rawNumber(1.4),
-			'60daysAgo': rawNumber(1.4),
-			'90daysAgo': rawNumber(1.3),
-		},
-		epsRevisions: {
-			upLast7days: rawNumber(1),
-			upLast30days: rawNumber(2),
-			downLast7Days: rawNumber(0),
-			downLast30days: rawNumber(0),
-			downLast90days: rawNumber(0),
-		},
-	}));
-}
+/** What clients check to be there, although few of them show it. */
+const LISTED: Fields = {
+	quoteSourceName: 'Delayed Quote',
+	triggerable: true,
+	customPriceAlertConfidence: 'HIGH',
+	priceHint: 2,
+	market: 'us_market',
+	messageBoardId: 'finmb_1',
+	fiftyTwoWeekLowChange: 29,
+	fiftyTwoWeekLowChangePercent: 0.36,
+	fiftyTwoWeekRange: '80 - 120',
+	fiftyTwoWeekHighChange: -11,
+	fiftyTwoWeekHighChangePercent: -0.09,
+	fiftyTwoWeekChangePercent: 12,
+	fiftyDayAverageChange: 4,
+	fiftyDayAverageChangePercent: 0.04,
+	twoHundredDayAverageChange: 8,
+	twoHundredDayAverageChangePercent: 0.08,
+	sourceInterval: 15,
+	exchangeDataDelayedBy: 0,
+	exchangeTimezoneShortName: 'EST',
+	esgPopulated: false,
+	tradeable: false,
+	cryptoTradeable: false,
+};
