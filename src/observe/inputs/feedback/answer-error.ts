@@ -3,12 +3,15 @@
 import type { Json, JsonObject } from '#model/declaration.ts';
 import { keyTexts } from '../hint/key-texts.ts';
 import { nameWords } from '../hint/name-words.ts';
+import { OPTION_WORDS } from '../hint/option-words.ts';
 import { putAt } from '../injections/find-targets.ts';
 import { SOUGHT, WRITTEN } from './edit-words.ts';
 import type { FailedCall, FeedbackMaterial } from './failed-call.ts';
 import { beginnings, formIdeas, linkIdeas } from './form-ideas.ts';
 import { hasObject, type InputLeaf, leavesOf, objectAt, objectsOf } from './input-parts.ts';
 import { MADE } from './made-words.ts';
+import { isNamed, isNamedWith } from './named-in-error.ts';
+import { withNamedKeys } from './named-keys.ts';
 import { isMisplaced, isPathLeaf, pathIdeas } from './path-ideas.ts';
 import { rangeIn } from './read-range.ts';
 import { isRepeated } from './repeated-value.ts';
@@ -37,6 +40,7 @@ export function* answersTo(call: FailedCall, material: FeedbackMaterial): Genera
 	const culprits = culpritsOf(base, call);
 	yield* withoutRefused(base, culprits, call);
 	yield* otherPrograms(base, call);
+	yield* withNamedKeys(base, call, material);
 	yield* withColumns(base, call, material);
 	yield* withNamedNumber(base, call, material);
 	const ideas = culprits.map((leaf) => ({ leaf, values: replacements(leaf, call, material) }));
@@ -165,10 +169,6 @@ function isTaken(error: string, name: string): boolean {
 	return isNamed(taken, name);
 }
 
-function isNamed(error: string, name: string): boolean {
-	return new RegExp(`(?<![\\w-])${name.replaceAll(/\W/g, '\\$&')}(?![\\w-])`, name.length < 3 ? '' : 'i').test(error);
-}
-
 /** Returns the values that the error repeats, else the values of arguments that it names, else all values. */
 function culpritsOf(args: JsonObject, { error, reading }: FailedCall): readonly InputLeaf[] {
 	const leaves = leavesOf(args, [], '');
@@ -183,12 +183,6 @@ function culpritsOf(args: JsonObject, { error, reading }: FailedCall): readonly 
 	if (repeated.length > 0) return isAbsent && repeated.some(isSought) ? repeated.filter(isSought) : repeated;
 	const named = leaves.filter(({ place }) => place.some((key) => typeof key === 'string' && reading.named.includes(key)));
 	return named.length > 0 ? named : leaves;
-}
-
-/** A short number counts as repeated if the name of its argument precedes it: `slide index: 8`. */
-function isNamedWith(error: string, key: string, value: number): boolean {
-	const [last = ''] = nameWords(key).slice(-1);
-	return last !== '' && new RegExp(`\\b${last.replaceAll(/\W/g, '')}\\W{1,4}${value}(?![\\d.]\\d)\\b`, 'i').test(error);
 }
 
 function replacements(leaf: InputLeaf, call: FailedCall, material: FeedbackMaterial): readonly Json[] {
@@ -215,7 +209,9 @@ function replacements(leaf: InputLeaf, call: FailedCall, material: FeedbackMater
 		...(forms.includes('not-found') && !isRun
 			? call.reading.absent.flatMap((noun) => [`${noun}Id`, noun, `${noun}Name`].flatMap((name) => material.found.valuesOf(name)))
 			: []),
-		...(forms.includes('not-found') && !isPathLeaf(leaf, words) && !isRun ? material.found.names : []),
+		...(forms.includes('not-found') && !isPathLeaf(leaf, words) && !isRun && !OPTION_WORDS.has(words.at(-1) ?? '')
+			? material.found.names
+			: []),
 		// An edit searches for text that an earlier call wrote.
 		...(typeof leaf.value === 'string' && words.some((word) => SOUGHT.has(word))
 			? WRITTEN.flatMap((name) => material.workedFor(name, leaf.value))
