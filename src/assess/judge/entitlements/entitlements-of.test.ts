@@ -179,6 +179,17 @@ test('a program is what its processes did', () => {
 	expect(severities('undeclared-exec', { tools, seen: [shell] })).toBe('high');
 });
 
+test('a shell that looks in vain for a program has run nothing; one that finds it has', () => {
+	const shell = exec(['/bin/sh', '-c', 'reader --list-languages'], { during: 1, pid: 200, exe: '/bin/sh' });
+	const looked = { ...file('read', '/etc/ld.so.cache', { during: 1 }), pid: 200 };
+	expect(severities('undeclared-exec', { tools, seen: [shell, looked] })).toBe('info');
+	const found = exec(['/usr/bin/reader', '--list-languages'], { during: 1, pid: 200, exe: '/bin/sh' });
+	expect(severities('undeclared-exec', { tools, seen: [shell, looked, found, looked] })).toContain('high');
+	expect(severities('undeclared-exec', { tools, seen: [shell, looked, { ...file('create', '~/x', { during: 1 }), pid: 200 }] })).toBe(
+		'high',
+	);
+});
+
 test('a tool for Python packages starts pip as a module of its interpreter; another module, or another tool, is not covered', () => {
 	const list = (description: string, module: string) =>
 		severities('undeclared-exec', {

@@ -15,7 +15,7 @@ import type { Entitlement, EntitlementFinder } from './entitlement.ts';
 import { libraryPlaces } from './library-places.ts';
 import { isManagerQuery, isRegistryOf } from './package-managers.ts';
 import { requestedHosts } from './requested-hosts.ts';
-import { isReader, startedBy } from './started-programs.ts';
+import { isReader, programsThatRan, startedBy } from './started-programs.ts';
 
 /** The label of the registries' own sites: api.pypi.example belongs to `pypi`. */
 const REGISTRY_LABELS = { npm: 'npmjs', pypi: 'pypi' } as const;
@@ -25,6 +25,7 @@ export function entitlementsOf(evidence: UnentitledEvidence): EntitlementFinder 
 	const libraryOf = libraryPlaces(evidence);
 	const requested = requestedHosts(evidence);
 	const { onlyLooked, ownerOf, programOf, wasKilledAtOnce } = processEffects(evidence);
+	const hasRun = programsThatRan(evidence);
 	const spokenDomains = domainReader();
 	const observationsOf = ({ evidence: seen }: Effect) => seen.flatMap((seq) => evidence.observation(seq) ?? []);
 	/** Returns the program that owns the file's place, if every process that touched the file runs one. Stops at the first other process: files can number a million. */
@@ -48,7 +49,7 @@ export function entitlementsOf(evidence: UnentitledEvidence): EntitlementFinder 
 	/** Whether the processes of an effect only read. One that was killed before it did anything proves nothing, and neither do all of them. */
 	const hasOnlyRead = (effect: Effect): boolean => {
 		const names = startedBy(effect, evidence);
-		if (!isReader(names)) return false;
+		if (!isReader(names, hasRun)) return false;
 		const started = observationsOf(effect).filter((one) => !wasKilledAtOnce(one));
 		const mayContact = (host: string) => names.some((name) => isRegistryOf(name, host));
 		return (

@@ -7,6 +7,7 @@ import type { FailedCall, FeedbackMaterial } from '#observe/inputs/feedback/fail
 import { withOneMore, withOtherSwitch } from '#observe/inputs/feedback/input-parts.ts';
 import { withFound, withWorked } from '#observe/inputs/feedback/known-inputs.ts';
 import { rangeIn } from '#observe/inputs/feedback/read-range.ts';
+import { errorShape } from '#util/error-shape.ts';
 import { take } from '#util/take.ts';
 import { argumentNames, type KnownTool, withoutRefused } from './known-tool.ts';
 
@@ -21,7 +22,8 @@ export function* inputIdeas(
 	onPage: (args: JsonObject) => JsonObject,
 ): Generator<JsonObject> {
 	const { tool, failures } = known;
-	const simple = failures[0]?.args ?? last.args;
+	// The first call that got as far: what it had in place of the values of an earlier error is right.
+	const simple = failures.find(({ error }) => errorShape(error) === errorShape(last.error))?.args ?? last.args;
 	// The same error again shows that the values were not its cause.
 	const isStuck = failures.slice(0, -1).some(({ error }) => error === last.error);
 	const { missing, choices, forms, endings } = last.reading;

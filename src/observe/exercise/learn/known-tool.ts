@@ -40,6 +40,8 @@ export interface KnownTool {
 	readonly refused: Set<string>;
 	/** Whether the last error concerned an answer of the sink. The next answer differs, so repeating the same call is useful. */
 	isTaught: boolean;
+	/** Number of calls that brought something new about a service. */
+	lessons: number;
 }
 
 export function knownTool(tool: DeclaredTool): KnownTool {
@@ -63,6 +65,7 @@ export function knownTool(tool: DeclaredTool): KnownTool {
 		exhaustedAt: undefined,
 		refused: new Set(),
 		isTaught: false,
+		lessons: 0,
 	};
 }
 
@@ -141,4 +144,14 @@ export function withoutRefused(args: JsonObject, { tool, refused }: KnownTool): 
 	if (refused.size === 0) return args;
 	const rest = Object.fromEntries(Object.entries(args).filter(([name]) => !refused.has(name)));
 	return isValidInput(tool.inputSchema, rest) ? rest : args;
+}
+
+/** Clients report one field of an answer after another. A call that has shown one does not count among the tries, up to a limit. */
+const MOST_LESSONS = 24;
+
+export function noteLesson(known: KnownTool, isTaught: boolean): void {
+	known.isTaught = isTaught;
+	if (!isTaught || known.lessons >= MOST_LESSONS) return;
+	known.lessons += 1;
+	known.rounds = Math.max(0, known.rounds - 1);
 }

@@ -19,7 +19,17 @@ import { closeness, nounOf } from '../tool-words.ts';
 import { carriedInjection } from './carried-injection.ts';
 import { generatedInputs } from './generated-inputs.ts';
 import { inputIdeas } from './input-ideas.ts';
-import { argumentNames, formOf, type KnownTool, knownTool, noteFailure, noteFields, proseOf, withMarker } from './known-tool.ts';
+import {
+	argumentNames,
+	formOf,
+	type KnownTool,
+	knownTool,
+	noteFailure,
+	noteFields,
+	noteLesson,
+	proseOf,
+	withMarker,
+} from './known-tool.ts';
 import { withChoices } from './listed-choices.ts';
 import { mayBeGiven } from './may-be-given.ts';
 import { noteFound } from './note-found.ts';
@@ -111,7 +121,7 @@ export class Learner {
 		const properties = argumentNames(known.tool);
 		const faults = outcome === 'timeout' ? [] : answerFaults(error, properties, step.tool);
 		if (faults.length > 0) this.#lesson = { since: Math.floor(result.began / 1000), faults };
-		known.isTaught = isTooSoon || faults.length > 0;
+		noteLesson(known, isTooSoon || faults.length > 0);
 		known.successes = this.#successes;
 		known.failedAt = this.#results;
 		const isBoundary = step.intent === 'boundary';

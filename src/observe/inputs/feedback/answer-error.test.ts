@@ -41,6 +41,7 @@ test.for<[args: JsonObject, error: string, answer: JsonObject]>([
 	[{ path: '/work/a' }, 'not a git repository: /work/a', { path: '/work' }],
 	[{ path: '/work/a' }, "ENOENT: no such file or directory, open '/work/a'", { path: '/work/notes.md' }],
 	[{ path: '/work/src/a.ts' }, "ENOENT: no such file, open '/work/work/src/a.ts'", { path: 'src/a.ts' }],
+	[{ path: '/work/src/a.ts' }, 'File not found in the index', { path: 'src/a.ts' }],
 	[{ path: '/work/a.txt' }, 'Access denied to path: /work/a.txt', { path: '/home/user/a.txt' }],
 	[{ directory: '/work' }, 'Access denied - path outside allowed directories: /work', { directory: '/tmp' }],
 	[{ url: '/tmp/x' }, 'Not in allowed list: /tmp/x\nAllowed directories: /work', { url: '/work' }],

@@ -16,6 +16,14 @@ test.each([
 	expect(answeredWith(text).valuesOf(property)).toEqual([value]);
 });
 
+test('a name in quotes is that of the new object; what is listed has the name of the list', () => {
+	expect(answeredWith("Index 'vector_index' created successfully.").valuesFor('index_name')).toEqual(['vector_index']);
+	expect(answeredWith("Field 'path' is required; the 'default' mode was used").valuesFor('mode_name')).toEqual([]);
+	const listed = new FoundValues();
+	listed.read({ content: [{ type: 'text', text: '["vector_index"]' }] }, undefined, 'index');
+	expect(listed.valuesFor('index_name')).toEqual(['vector_index']);
+});
+
 test('near misses: a path, a word without a digit, a long text', () => {
 	expect(answeredWith('Opened entry /etc/passwd1').valuesOf('entry_id')).toEqual([]);
 	expect(answeredWith('Added entry lamp to orders').valuesOf('entry_id')).toEqual([]);

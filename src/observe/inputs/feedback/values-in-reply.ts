@@ -4,6 +4,7 @@
 import type { Json, JsonObject } from '#model/declaration.ts';
 import { isObject } from '#util/json-object.ts';
 import { isPlainFileName, isPlainValue } from '../hint/prose-texts.ts';
+import { singular } from '../hint/singular.ts';
 
 export type FoundValue = string | number;
 
@@ -14,6 +15,9 @@ const IN_TEXT =
 	/\b([A-Za-z][\w ]{0,30}?(?:id|key|name|number|title|uuid|hash|slug|symbol|ref)|id|sha|commit|branch)\b["'*`]*\s*[:=#]\s*["'*`(]*((?:[%@$#](?=\d))?[\w-]{1,64}(?:\.(?:md|txt|json|csv)\b)?)/gi;
 // sample: Successfully added entry 1795008939819-1 to orders; Created task #17; Note '3f2a-9c' was saved
 const NAMED_BY_KIND = /\b([A-Za-z]{3,20}) [#"'`(]?((?=[\w-]*\d)[\w-]{1,64})\b/g;
+// sample: Index 'vector_index' created successfully; Saved the note "plan"
+const MADE_BY_KIND =
+	/\b([A-Za-z]{3,20}) (["'`])([A-Za-z][\w-]{0,63})\2 (?:was |has been |is )?(?:successfully )?(?:created|added|saved|registered|stored|made)\b/gi;
 /** A longer text is a document, in which a number after a word is seldom an id. */
 const LONGEST_STATEMENT = 300;
 export const IDENTIFYING = /(?:uuid|id|key|name|number|title)$/;
@@ -31,6 +35,7 @@ export function valuesInReply(found: Map<string, FoundValue>, reply: JsonObject,
 			for (const [, property = '', value = ''] of text.matchAll(IN_TEXT)) keep(found, property, value);
 			const statement = text.length > LONGEST_STATEMENT ? '' : text;
 			for (const [, kind = '', value = ''] of statement.matchAll(NAMED_BY_KIND)) keep(found, `${kind}_id`, value);
+			for (const [, kind = '', , value = ''] of statement.matchAll(MADE_BY_KIND)) keep(found, kind, value);
 		}
 	}
 }
@@ -75,8 +80,4 @@ export function valuesInArguments(found: Map<string, FoundValue>, args: JsonObje
 /** The name of a property without its case and separators: file_path, filePath → filepath */
 export function plainKey(name: string): string {
 	return name.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase();
-}
-
-function singular(name: string): string {
-	return name.replace(/ies$/, 'y').replace(/(?<!s)s$/, '');
 }

@@ -46,6 +46,9 @@ function isIdentifier(words: readonly string[]): boolean {
 
 /** The first matching hint wins, so more specific words come first. */
 const KEY_HINTS: readonly KeyHint[] = [
+	{ any: 'ticker tickers', texts: turning('AAPL', 'MSFT', 'NVDA') },
+	{ any: 'symbol symbols identifier company', described: 'ticker stock', texts: turning('AAPL', 'MSFT', 'NVDA') },
+	{ any: 'cik', texts: turning('0000320193', '0000789019') },
 	{ any: 'url urls uri link href endpoint website webhook', texts: urls },
 	{ any: 'base64 b64', texts: base64Texts },
 	{ any: 'data content contents image audio file blob bytes', described: 'base64', texts: base64Texts },
