@@ -62,10 +62,10 @@ export function entitlementsOf(evidence: UnentitledEvidence): EntitlementFinder 
 		effectsOf(scope, evidence).some(({ kind, subject, explanation }) => {
 			if (kind !== 'egress' || explanation?.by === 'runtime' || explanation?.by === 'scratch') return false;
 			const host = hostOf(subject);
-			return explanation !== undefined || isLoopback(host) || ofHost(host, scope, { evidence, spoken, sites }) !== undefined;
+			return explanation !== undefined || isLoopback(host) || ofHost(host, scope, { evidence, spoken, speech, sites }) !== undefined;
 		}) ||
 		[...requested.hostsOf(scope)].some(
-			(host) => requested.isExplained(host) || ofHost(host, scope, { evidence, spoken, sites }) !== undefined,
+			(host) => requested.isExplained(host) || ofHost(host, scope, { evidence, spoken, speech, sites }) !== undefined,
 		);
 	return ({ scope, effect }) => {
 		const spoken = speech(scope);
@@ -73,7 +73,7 @@ export function entitlementsOf(evidence: UnentitledEvidence): EntitlementFinder 
 			const host = hostOf(effect.subject);
 			const manager = managerAt(host, effect);
 			if (manager !== undefined) return { ground: 'reviewed', because: `${manager} downloads packages from there` };
-			return ofHost(host, scope, { evidence, spoken, sites });
+			return ofHost(host, scope, { evidence, spoken, speech, sites });
 		}
 		// A word in one tool's description does not excuse access to a secret: the server as a whole has to be about the domain.
 		const texts = effect.guarded === undefined && effect.kind !== 'local-socket' ? [spoken.own, spoken.server] : [spoken.server];
@@ -107,10 +107,11 @@ function isKept({ kind, guarded }: Effect): boolean {
 interface HostContext {
 	readonly evidence: UnentitledEvidence;
 	readonly spoken: Speech;
+	readonly speech: (scope: Scope) => Speech;
 	readonly sites: readonly OwnSite[];
 }
 
-function ofHost(host: string, scope: Scope, { evidence, spoken, sites }: HostContext): Entitlement | undefined {
+function ofHost(host: string, scope: Scope, { evidence, spoken, speech, sites }: HostContext): Entitlement | undefined {
 	if (isLoopback(host) || isAddress(host)) return undefined;
 	// A declared text such as "purely local" outweighs every ground.
 	if ((spoken.own.deniesNetwork ?? spoken.server.deniesNetwork) !== undefined) return undefined;
@@ -119,10 +120,26 @@ function ofHost(host: string, scope: Scope, { evidence, spoken, sites }: HostCon
 	if (domain !== undefined) return reviewed(domain, texts);
 	if (scope.kind === 'phase' && isOwnRegistry(host, evidence))
 		return { ground: 'reviewed', because: 'it asked the registry that it was installed from' };
+	const sibling = scope.kind === 'tool' ? siblingAt(host, evidence, speech) : undefined;
+	if (sibling !== undefined) return sibling;
 	const site = sites.find((own) => isSameOwner(own.host, host) || DOMAINS.some((one) => isOf(one, own.host) && isOf(one, host)));
 	if (site !== undefined) return { ground: 'author', because: `${site.where} names ${site.host}` };
 	const named = scope.kind === 'phase' ? undefined : [...spoken.own.hosts].find((one) => !isLoopback(one));
 	return named === undefined ? undefined : { ground: 'author', because: `its text says that it asks ${named}, though not this host` };
+}
+
+/** Returns the entitlement if the server has a tool about the domain of the host. What several tools need, such as a list of countries, comes from one service. */
+function siblingAt(host: string, evidence: UnentitledEvidence, speech: (scope: Scope) => Speech): Entitlement | undefined {
+	const domains = DOMAINS.filter((one) => hasHost(one, host, evidence));
+	if (domains.length === 0) return undefined;
+	for (const { name } of evidence.declaration?.tools ?? []) {
+		const texts = [speech({ kind: 'tool', name }).own];
+		const domain = domains.find((one) => speaksOfDomain(texts, one) !== undefined);
+		const because =
+			domain === undefined ? '' : `usual for ${domain.name}, which its tool ${name} speaks of (“${speaksOfDomain(texts, domain)}”)`;
+		if (domain !== undefined) return { ground: 'reviewed', because, isOfOtherTool: true };
+	}
+	return undefined;
 }
 
 /** Whether the reviewed table lists the host for the domain. One owner may have hosts under several names. */

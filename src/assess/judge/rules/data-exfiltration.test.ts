@@ -226,7 +226,7 @@ test('near miss: a search expression whose terms are the question; a term of its
 		seen: [
 			lookup('api.fda.gov', { during: 1 }),
 			capture(
-				`GET /drug/event.json?search=${encodeURIComponent(`(brand:${question.slice(0, 100)} OR generic:"${question}") AND serious:1${more}`)}`,
+				`GET /drug/event.json?search=${encodeURIComponent(`(brand:${question.slice(0, 90)} OR generic:"${question.slice(0, 90)}" OR drug:${question.slice(0, 90)}) AND serious:1${more}`)}`,
 				{ destination: 'api.fda.gov:443' },
 			),
 		],

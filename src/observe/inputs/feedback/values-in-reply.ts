@@ -47,11 +47,22 @@ function note(found: Map<string, FoundValue>, value: Json | undefined, depth: nu
 		keep(found, name, value);
 		// The `id` of one of the `tasks` is a task's id.
 		if (IDENTIFYING.test(plainKey(name))) keep(found, `${above}${name}`, value);
+		// The name of one of the `metrics` is what another tool takes as `metric`.
+		if (name === 'name') keep(found, above, value);
 	} else if (Array.isArray(value))
-		for (const inner of value.slice(0, 20)) note(found, inner as Json, depth + 1, [singular(telling(name, above)), above]);
-	else if (isObject(value))
+		for (const inner of value.slice(0, 20))
+			note(found, inner as Json, depth + 1, [singular(telling(name, above).replace(OFFERED, '')), above]);
+	else if (isObject(value)) {
+		// {"metrics": {"Revenues": {…}}}: what is told of each, by its name
+		const [first] = Object.keys(value);
+		if (first !== undefined && singular(name) !== name && !WRAPPERS.has(plainKey(name)) && isObject(value[first]))
+			keep(found, singular(name), first);
 		for (const [key, inner] of Object.entries(value)) note(found, inner as Json, depth + 1, [key, telling(name, above)]);
+	}
 }
+
+// sample: available_metrics, supportedUnits
+const OFFERED = /^(?:available|supported|valid|known|all)_?(?=[A-Z]|(?<=_)[a-z])/;
 
 /** Names of wrappers, which hold what the tool is about: list_languages → {"result": {"available": ["en"]}} */
 const WRAPPERS = new Set('result results item items data list all values entries available supported'.split(' '));
