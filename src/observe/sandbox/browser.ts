@@ -37,7 +37,8 @@ const WORDS = [
  * A person's browser is already open: it shows a file in another tab, and the new process ends at once. A link is followed, so that it is seen where it leads.
  */
 const SHOWING_FILES = `case "$#:$1" in
-1:/* | 1:file://*) echo 'Opening in existing browser session.'; exit 0 ;;
+1:-*) ;;
+1:*) if [ -e "\${1#file://}" ]; then echo 'Opening in existing browser session.'; exit 0; fi ;;
 esac
 `;
 
