@@ -15,8 +15,8 @@ test('a film is a RIFF file whose parts have the sizes that they state', () => {
 	const bytes = film(8, 4, 3);
 	expect(bytes.toString('latin1', 0, 4) + bytes.toString('latin1', 8, 12)).toBe('RIFFAVI ');
 	expect(bytes.readUInt32LE(4)).toBe(bytes.length - 8);
-	expect(bytes.toString('latin1').split('00db')).toHaveLength(1 + 2 * 3);
-	const first = bytes.indexOf('00db');
-	expect(bytes.readUInt32LE(first + 4)).toBe(8 * 4 * 3);
-	expect(bytes.toString('latin1', first + 8 + 96, first + 12 + 96)).toBe('00db');
+	expect(bytes.toString('latin1').split('00dc')).toHaveLength(1 + 2 * 3);
+	const first = bytes.indexOf('00dc');
+	expect(bytes.readUInt32LE(first + 4)).toBe((8 * 4 * 3) / 2);
+	expect(bytes.toString('latin1', first + 8 + 48, first + 12 + 48)).toBe('00dc');
 });

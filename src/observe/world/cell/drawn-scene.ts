@@ -1,4 +1,4 @@
-// A drawn scene as a photograph (PNG) and as a short film (AVI, uncompressed): large enough to be cropped, with corners and a round thing that can be found.
+// A drawn scene as a photograph (PNG) and as a short film (AVI with uncompressed frames): large enough to be cropped, with corners and a round thing that can be found.
 
 import { crc32, deflateSync } from 'node:zlib';
 
@@ -44,10 +44,12 @@ function pngPart(name: string, body: Buffer): Buffer {
 }
 
 const RATE = 10;
+/** The name of the format, as a number. */
+const I420 = Buffer.from('I420', 'latin1').readUInt32LE();
 
 /** A second of ten frames. https://learn.microsoft.com/windows/win32/directshow/avi-riff-file-reference */
-export function film(width = 64, height = 48, frames = RATE): Buffer {
-	const size = width * height * 3;
+export function film(width = 96, height = 64, frames = RATE): Buffer {
+	const size = (width * height * 3) / 2;
 	const numbers = (...values: readonly number[]) => {
 		const buffer = Buffer.alloc(4 * values.length);
 		for (const [index, value] of values.entries()) buffer.writeUInt32LE(value, 4 * index);
@@ -55,26 +57,31 @@ export function film(width = 64, height = 48, frames = RATE): Buffer {
 	};
 	const header = numbers(1_000_000 / RATE, size * RATE, 0, 0x10, frames, 0, 1, size, width, height, 0, 0, 0, 0);
 	const stream = Buffer.concat([
-		Buffer.from('vidsDIB ', 'latin1'),
+		Buffer.from('vidsI420', 'latin1'),
 		numbers(0, 0, 0, 1, RATE, 0, frames, size, 0xffff_ffff, 0, 0, (height << 16) | width),
 	]);
-	const format = numbers(40, width, height, (24 << 16) | 1, 0, size, 0, 0, 0, 0);
+	const format = numbers(40, width, height, (12 << 16) | 1, I420, size, 0, 0, 0, 0);
 	const lists = list('hdrl', riffPart('avih', header), list('strl', riffPart('strh', stream), riffPart('strf', format)));
-	const shown = Array.from({ length: frames }, (_, index) => riffPart('00db', frameOf(width, height, index / frames)));
-	const index = shown.map((_, at) => Buffer.concat([Buffer.from('00db', 'latin1'), numbers(0x10, 4 + at * (size + 8), size)]));
+	const shown = Array.from({ length: frames }, (_, index) => riffPart('00dc', frameOf(width, height, index / frames)));
+	const index = shown.map((_, at) => Buffer.concat([Buffer.from('00dc', 'latin1'), numbers(0x10, 4 + at * (size + 8), size)]));
 	return riffPart(
 		'RIFF',
 		Buffer.concat([Buffer.from('AVI ', 'latin1'), lists, list('movi', ...shown), riffPart('idx1', Buffer.concat(index))]),
 	);
 }
 
-/** From the bottom, blue first. */
+/** Brightness of every pixel, then two planes of colour, one value for four pixels each (BT.601). */
 function frameOf(width: number, height: number, time: number): Buffer {
-	return Buffer.concat(
-		rowsOf(width, height, time)
-			.toReversed()
-			.map((row) => Buffer.from(Array.from({ length: width }, (_, x) => [...row.subarray(3 * x, 3 * x + 3)].reverse()).flat())),
-	);
+	const planes: readonly [number[], number[], number[]] = [[], [], []];
+	for (let y = 0; y < height; y += 1)
+		for (let x = 0; x < width; x += 1) {
+			const [red, green, blue] = colourAt(x / width, y / height, time);
+			planes[0].push(16 + 0.257 * red + 0.504 * green + 0.098 * blue);
+			if ((x % 2) + (y % 2) > 0) continue;
+			planes[1].push(128 - 0.148 * red - 0.291 * green + 0.439 * blue);
+			planes[2].push(128 + 0.439 * red - 0.368 * green - 0.071 * blue);
+		}
+	return Buffer.from(planes.flat());
 }
 
 function riffPart(name: string, body: Buffer): Buffer {
