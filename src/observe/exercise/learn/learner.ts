@@ -19,20 +19,11 @@ import { closeness, nounOf } from '../tool-words.ts';
 import { carriedInjection } from './carried-injection.ts';
 import { generatedInputs } from './generated-inputs.ts';
 import { inputIdeas } from './input-ideas.ts';
-import {
-	argumentNames,
-	formOf,
-	type KnownTool,
-	knownTool,
-	noteFailure,
-	noteFields,
-	noteLesson,
-	proseOf,
-	withMarker,
-} from './known-tool.ts';
+import { argumentNames, formOf, type KnownTool, knownTool, noteFailure, noteFields, proseOf, withMarker } from './known-tool.ts';
 import { withChoices } from './listed-choices.ts';
 import { mayBeGiven } from './may-be-given.ts';
 import { noteFound } from './note-found.ts';
+import { noteLesson } from './note-lesson.ts';
 import { type Prelude, preludeFor } from './preludes.ts';
 import { Pauses } from './rate-limit.ts';
 import { firstComplete, lastOrdinary } from './refused-calls.ts';

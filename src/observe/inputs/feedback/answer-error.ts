@@ -10,7 +10,7 @@ import type { FailedCall, FeedbackMaterial } from './failed-call.ts';
 import { beginnings, formIdeas, linkIdeas } from './form-ideas.ts';
 import { hasObject, type InputLeaf, leavesOf, objectAt, objectsOf } from './input-parts.ts';
 import { MADE } from './made-words.ts';
-import { isNamed, isNamedWith } from './named-in-error.ts';
+import { isNamedIn, isNamedWith } from './named-in-error.ts';
 import { withNamedKeys } from './named-keys.ts';
 import { isMisplaced, isPathLeaf, pathIdeas } from './path-ideas.ts';
 import { rangeIn } from './read-range.ts';
@@ -131,8 +131,8 @@ function* oneOfEach(args: JsonObject, full: JsonObject, error: string): Generato
 /** Of `When using kind, either name or label must be given`, name and label: what is named before is only the condition. */
 function alternativesIn(error: string, names: readonly string[]): readonly string[] {
 	const from = error.search(/\b(?:either|one of|exactly one|only one)\b/i);
-	const after = names.filter((name) => isNamed(error.slice(Math.max(from, 0)), name));
-	return after.length > 1 ? after : names.filter((name) => isNamed(error, name));
+	const after = names.filter((name) => isNamedIn(error.slice(Math.max(from, 0)), name));
+	return after.length > 1 ? after : names.filter((name) => isNamedIn(error, name));
 }
 
 /** Adds a number that was left to its default, if the error names it with the range that it accepts: `Invalid layout index: 1. Available layouts: 0-0`. */
@@ -149,7 +149,7 @@ function* withNamedNumber(args: JsonObject, { error }: FailedCall, { full }: Fee
 /** Omits the properties that the error names from each object: first all of them, then one at a time. */
 function* withoutNamed(args: JsonObject, error: string): Generator<JsonObject> {
 	for (const { place, value } of objectsOf(args, []).toSorted((a, b) => b.place.length - a.place.length)) {
-		const named = Object.keys(value).filter((name) => isNamed(error, name) && !isTaken(error, name));
+		const named = Object.keys(value).filter((name) => isNamedIn(error, name) && !isTaken(error, name));
 		const without = (left: readonly string[]) =>
 			putAt(args, place, Object.fromEntries(Object.entries(value).filter(([name]) => !left.includes(name)))) as JsonObject;
 		for (const left of named.length === 0 ? [] : [named, ...named.map((name) => [name])]) yield without(left);
@@ -158,7 +158,7 @@ function* withoutNamed(args: JsonObject, error: string): Generator<JsonObject> {
 
 /** Omits an optional argument whose value is refused. Omitting a required one makes the input invalid, which the caller detects. */
 function* withoutRefused(args: JsonObject, culprits: readonly InputLeaf[], { error }: FailedCall): Generator<JsonObject> {
-	const refused = new Set(culprits.flatMap(({ place: [name] }) => (typeof name === 'string' && isNamed(error, name) ? [name] : [])));
+	const refused = new Set(culprits.flatMap(({ place: [name] }) => (typeof name === 'string' && isNamedIn(error, name) ? [name] : [])));
 	if (refused.size > 0 && refused.size < Object.keys(args).length)
 		yield Object.fromEntries(Object.entries(args).filter(([name]) => !refused.has(name)));
 }
@@ -166,7 +166,7 @@ function* withoutRefused(args: JsonObject, culprits: readonly InputLeaf[], { err
 /** Does not use: a, b. It takes: c, d. */
 function isTaken(error: string, name: string): boolean {
 	const [, taken = ''] = /\b(?:takes|accepts|allows|supported are|allowed are|expects)\b:?([^\n]{1,800})/i.exec(error) ?? [];
-	return isNamed(taken, name);
+	return isNamedIn(taken, name);
 }
 
 /** Returns the values that the error repeats, else the values of arguments that it names, else all values. */

@@ -5,7 +5,7 @@ import { nameWords } from '../hint/name-words.ts';
 /** Words for a number that tells which one: slide_index, page_number. */
 const ORDINAL = new Set('index idx number no num id position pos'.split(' '));
 
-export function isNamed(error: string, name: string): boolean {
+export function isNamedIn(error: string, name: string): boolean {
 	return new RegExp(`(?<![\\w-])${name.replaceAll(/\W/g, '\\$&')}(?![\\w-])`, name.length < 3 ? '' : 'i').test(error);
 }
 
