@@ -86,7 +86,7 @@ const PAYLOAD = ['data', 'result', 'results', 'items', 'content', 'records', 'ro
 const LOCATION = ['line', 'lineNumber', 'column', 'row', 'ruleId', 'severity', 'range'];
 /** Keys that may accompany a failed status without being a result. */
 const BESIDE_STATUS =
-	/^(?:status|success|ok|type|state|message|msg|error\w*|err|code|status_?code|detail|details|reason|hint|suggestion|help|timestamp|time|tool|request_?id|trace_?id|path|url|documentation_url|data|result|title|instance|name|is_?error)$/i;
+	/^(?:status|success|ok|type|state|message|msg|error\w*|err|code|status_?code|detail|details|reason|hint|suggestion|help|timestamp|time|tool|request_?id|trace_?id|path|url|documentation_url|data|result|title|instance|name|is_?error|(?:available|valid|allowed|supported|possible)_?\w+|suggestions?|did_?you_?mean)$/i;
 const COUNT = /^(?:count|total|processed|failed|succeeded|summary)\w*$/i;
 /** What a validator or a probe answers: {"valid": false, "error": "checksum mismatch"} */
 const VERDICTS = ['valid', 'isValid', 'is_valid', 'passed', 'verified', 'reachable', 'isReachable', 'is_reachable', 'healthy', 'exists'];

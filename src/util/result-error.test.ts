@@ -12,6 +12,10 @@ const answered = (answer: JsonObject, args: JsonObject): StepResult => ({
 });
 
 test.each<[string, JsonObject]>([
+	[
+		'lists what there is',
+		{ status: 'error', message: 'Symbol x not found in file', file_path: 'a.js', available_symbols: { functions: ['total'] } },
+	],
 	['repeats the arguments', { status: 'error', message: 'File not in the index', file_path: 'a.js', symbol: 'total' }],
 	['says what is needed first', { status: 'needs_deep_index', message: 'Please run build_index first.', file_path: 'a.js' }],
 ])('a failure that %s is no result', (_, answer) => {

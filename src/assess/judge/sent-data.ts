@@ -8,7 +8,7 @@ import { hostOf, isAddress } from '#util/hosts.ts';
 import { registrableDomain } from '#util/registrable-domain.ts';
 import { isAtItsOwner } from './canary-owner.ts';
 import { dataIn, IN_HOST_NAME, type PassedTest, type Rider, ridersOf } from './carried-data.ts';
-import type { Entitlement } from './entitlements/entitlement.ts';
+import { type Entitlement, forSending } from './entitlements/entitlement.ts';
 import { dataBeyondQuery } from './entitlements/query.ts';
 import { passedTextFinder, type Sending } from './passed-texts.ts';
 import { persistentIdentifiers } from './persistent-identifiers.ts';
@@ -103,7 +103,7 @@ function strangeSendings(evidence: JudgeEvidence): readonly Candidate[] {
 	const isStrange: Parameters<typeof effectsFor>[3] = ({ effect: { explanation } }) =>
 		explanation === undefined || isForAnyHost(explanation);
 	for (const found of effectsFor(evidence, 'data-exfiltration', ['egress'], isStrange)) {
-		const entitlement = evidence.entitlementOf(found);
+		const entitlement = forSending(evidence.entitlementOf(found));
 		const isAnyHost = found.effect.explanation !== undefined;
 		if (isAnyHost && entitlement?.ground === 'reviewed') continue;
 		const key = `${scopeKey(found.scope)}\0${hostOf(found.effect.subject)}`;

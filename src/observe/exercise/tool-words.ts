@@ -1,6 +1,7 @@
 // Derives from a tool's name whether it creates something, and what kind of object it is about.
 
 import { nameWords } from '#observe/inputs/hint/name-words.ts';
+import { singular } from '#observe/inputs/hint/singular.ts';
 import { choosesWorkDirectory } from '#observe/inputs/hint/work-directory-tool.ts';
 
 const CREATING = new Set('create add new make save store insert register open start upload remember put write'.split(' '));
@@ -31,16 +32,13 @@ export function isNeededFirst(name: string, other: string): boolean {
 export function nounsOf(name: string): readonly string[] {
 	return nameWords(name)
 		.filter((word) => !CREATING.has(word) && !OTHER_VERBS.has(word))
-		.map((word) => word.replace(/ies$/, 'y').replace(/s$/, ''));
+		.map(singular);
 }
 
 /** Returns the noun of a name: create_notes, getNote → note. */
 export function nounOf(name: string): string {
-	return nameWords(name)
-		.filter((word) => !CREATING.has(word) && !OTHER_VERBS.has(word))
-		.join('')
-		.replace(/ies$/, 'y')
-		.replace(/s$/, '');
+	const nouns = nameWords(name).filter((word) => !CREATING.has(word) && !OTHER_VERBS.has(word));
+	return singular(nouns.join(''));
 }
 
 /** Returns how likely two tools take the same values: they are about the same, or their names begin alike, as `hget` and `hset` do. */

@@ -41,7 +41,7 @@ test('what the schema says stays, and what is no schema passes', () => {
 test('inputs are drawn from it, plain words only', () => {
 	const first = (text: string) => {
 		const made = generateCases(
-			{ type: 'object', properties: { ticker: BARE }, required: ['ticker'] },
+			{ type: 'object', properties: { lamp: BARE }, required: ['lamp'] },
 			{
 				tool: 'look_up',
 				about: text,
@@ -51,10 +51,10 @@ test('inputs are drawn from it, plain words only', () => {
 				timeLimitMs: 2_000,
 			},
 		);
-		return 'cases' in made ? made.cases[0]?.args['ticker'] : undefined;
+		return 'cases' in made ? made.cases[0]?.args['lamp'] : undefined;
 	};
-	expect(first('Args:\n  ticker: Stock symbol (e.g., "AAPL", "MSFT")')).toBe('AAPL');
-	expect(first('Args:\n  ticker: Stock symbol (e.g., "/etc/passwd")')).toMatch(/^ref-/);
+	expect(first('Args:\n  lamp: Its model (e.g., "AAPL", "MSFT")')).toBe('AAPL');
+	expect(first('Args:\n  lamp: Its model (e.g., "/etc/passwd")')).toMatch(/^ref-/);
 });
 
 test('a hostile text takes no time', () => {

@@ -14,7 +14,6 @@ import type { Session } from '#observe/exercise/session.ts';
 import { isSpoiling } from '#observe/exercise/spoiling-tool.ts';
 import { isNeededFirst } from '#observe/exercise/tool-words.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
-import type { AnswerLesson } from '#observe/world/answer-fault.ts';
 import { type Mask, maskStrings } from '#util/mask-strings.ts';
 import { resultError } from '#util/result-error.ts';
 import { DeclaredSoFar } from './declared-so-far.ts';
@@ -169,7 +168,8 @@ export class ExercisePlan {
 		return this.#further;
 	}
 
-	takeLesson = (): AnswerLesson | undefined => this.#learner?.takeLesson();
+	/** What the calls so far have shown about the services that they asked. */
+	lessons = (): Pick<Learner, 'takeLesson' | 'pauses'> | undefined => this.#learner;
 
 	/** Plans calls of the tools again that had such an error; whether there are any. */
 	retry(isMeant: (error: string) => boolean): boolean {

@@ -2,6 +2,7 @@
 
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { canaryMask } from '#canary/mask/canary-mask.ts';
 import type { AnswerKind, Canary } from '#model/canary.ts';
 import type { NetworkTrouble, Step } from '#model/step.ts';
@@ -9,7 +10,6 @@ import type { Launch } from '#model/target.ts';
 import type { AnswerMaterial } from '#observe/exercise/answers/answer-material.ts';
 import { FilledForms } from '#observe/exercise/answers/filled-forms.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
-import type { AnswerLesson } from '#observe/world/answer-fault.ts';
 import type { Mask } from '#util/mask-strings.ts';
 import { compareWatched, isComparable, startAlike } from './compare-starts.ts';
 import { exampleChoices } from './example-choices.ts';
@@ -67,7 +67,7 @@ export async function exerciseServer(
 		...(internet === undefined
 			? {}
 			: {
-					prepare: networkWeather(internet, () => plan.takeLesson()),
+					prepare: networkWeather(internet, () => plan.lessons(), current.signal),
 					answerLocally: (ports: readonly number[]) => internet.answerLocally(ports),
 				}),
 	};
@@ -159,14 +159,17 @@ function growingMask(canaries: readonly Canary[]): Mask {
 	};
 }
 
-/** Switches the sink's behaviour before each step whose network differs from the one before. */
+/** Switches the sink's behaviour before each step whose network differs from the one before. Waits if a service has asked for it. */
 function networkWeather(
 	internet: Pick<Internet, 'fail' | 'learn'>,
-	takeLesson: () => AnswerLesson | undefined,
+	lessons: ExercisePlan['lessons'],
+	signal: AbortSignal,
 ): (step: Step) => Promise<void> {
 	let now: NetworkTrouble | undefined;
 	return async (step) => {
-		const lesson = takeLesson();
+		const pause = lessons()?.pauses.take() ?? 0;
+		if (pause > 0) await setTimeout(pause, undefined, { signal });
+		const lesson = lessons()?.takeLesson();
 		if (lesson !== undefined) await internet.learn(lesson);
 		const wanted = step.kind === 'call' ? step.network : undefined;
 		if (wanted === now) return;

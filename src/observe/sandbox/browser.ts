@@ -33,9 +33,18 @@ const WORDS = [
 	'--disable-component-update', '--disable-sync', '--disable-domain-reliability', '--no-pings',
 ]; // biome-ignore format: a list
 
+/**
+ * A person's browser is already open: it shows a file in another tab, and the new process ends at once. A link is followed, so that it is seen where it leads.
+ */
+const SHOWING_FILES = `case "$#:$1" in
+1:-*) ;;
+1:*) if [ -e "\${1#file://}" ]; then echo 'Opening in existing browser session.'; exit 0; fi ;;
+esac
+`;
+
 /** A cell has no screen. */
 const starter = (program: string) => `#!/bin/sh
-case " $* " in *" --headless"*) ;; *) set -- --headless=new "$@" ;; esac
+${SHOWING_FILES}case " $* " in *" --headless"*) ;; *) set -- --headless=new "$@" ;; esac
 exec ${program} ${WORDS.join(' ')} "$@"
 `;
 
@@ -65,7 +74,7 @@ export function showBrowser(directory: string, program: string): readonly Mount[
 	const written = [
 		write('chrome', starter(inside), BROWSER),
 		write('google-chrome', starter(inside), join(PLACE, 'google-chrome')),
-		write('default-flags', `export CHROMIUM_FLAGS="$CHROMIUM_FLAGS --headless=new ${WORDS.join(' ')}"\n`, STARTER_WORDS),
+		write('default-flags', `${SHOWING_FILES}export CHROMIUM_FLAGS="$CHROMIUM_FLAGS --headless=new ${WORDS.join(' ')}"\n`, STARTER_WORDS),
 	];
 	return [...(isUnderUsr ? [] : [{ kind: 'read-only' as const, host: dirname(program), inside: SHOWN }]), ...written];
 }

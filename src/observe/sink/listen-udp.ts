@@ -1,4 +1,4 @@
-// Receives datagrams to any port. Each one is recorded, none is answered.
+// Receives datagrams to any port. Each one is recorded. Only a request for the time is answered.
 
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
@@ -6,6 +6,7 @@ import type { Micros } from '#model/step.ts';
 import type { Destination } from './capture.ts';
 import { LIMITS } from './limits.ts';
 import type { Recorder } from './recorder.ts';
+import { timeAnswer } from './time-answer.ts';
 
 export interface Datagram {
 	/** `ip`: neither TCP nor UDP. */
@@ -36,7 +37,11 @@ export function listenUdp(
 	onDatagram: (payload: Buffer, from: RemoteInfo, listening: { address: string; port: number }) => void,
 ): Socket {
 	const socket = createSocket({ type: isIPv6(host) ? 'udp6' : 'udp4' });
-	socket.on('message', (message, from) => onDatagram(message, from, socket.address()));
+	socket.on('message', (message, from) => {
+		onDatagram(message, from, socket.address());
+		const answer = timeAnswer(message, Date.now());
+		if (answer !== undefined) socket.send(answer, from.port, from.address);
+	});
 	return socket;
 }
 

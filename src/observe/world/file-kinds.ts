@@ -46,6 +46,7 @@ export const FILE_KINDS: readonly WorldFileKind[] = [
 	kind('database', 'db sqlite', 'sqlite database db', 'table tables row rows record records index'),
 	kind('archive', 'zip', 'zip archive archives unzip', 'entry entries'),
 	kind('audio', 'wav', 'audio wav sound transcribe speech', 'track'),
+	kind('video', 'avi mp4', 'video videos mp4 avi footage', 'frame frames clip clips'),
 	kind('vector', 'svg', 'svg'),
 	kind('image', 'png', 'image images png picture photo screenshot ocr', 'layer'),
 	kind('csv', 'csv', 'csv tsv'),

@@ -8,6 +8,13 @@ export interface Entitlement {
 	readonly ground: 'reviewed' | 'author';
 	/** One clause in English for the finding. */
 	readonly because: string;
+	/** Another tool of the server speaks of the domain: this one may contact the host as well, which says nothing of what it sends. */
+	readonly isOfOtherTool?: true;
+}
+
+/** The entitlement as far as it covers what is sent. */
+export function forSending(entitlement: Entitlement | undefined): Entitlement | undefined {
+	return entitlement?.isOfOtherTool === true ? { ...entitlement, ground: 'author' } : entitlement;
 }
 
 /** Returns the entitlement that covers an effect of a scope, or undefined. */

@@ -31,6 +31,16 @@ test.for(withFiles)('%s: a server about %s may open ~/%s; a tool that only menti
 	expect(severities('sensitive-read', { ...about('recipes'), tools: mention, seen })).toBe(inPlain);
 });
 
+test('a tool may contact the host that another tool of the server is about; what it sends there is judged by its own text', () => {
+	const tools = [TOOL, { name: 'is_holiday', description: 'Tells whether a day is a public holiday.' }];
+	const looked = lookup('date.nager.at', { during: 1 });
+	expect(severities('undeclared-egress', { ...about('recipes'), tools, seen: [looked] })).toBe('info');
+	expect(severities('undeclared-egress', { ...about('recipes'), tools, seen: [lookup('loot.example', { during: 1 })] })).toBe('high');
+	expect(severities('undeclared-egress', { ...about('recipes'), seen: [looked] })).toBe('high');
+	const denying = [{ name: 'get', description: 'Gets it. Purely local.' }, ...tools.slice(1)];
+	expect(severities('undeclared-egress', { ...about('recipes'), tools: denying, seen: [looked] })).toBe('high');
+});
+
 test('the finding names its ground', () => {
 	const [finding] = findingsOf('undeclared-egress', { ...about('hackernews'), seen: [lookup('hn.algolia.com', { during: 1 })] });
 	expect(finding).toMatchObject({ severity: 'info', observed: expect.stringContaining('milder: usual for Hacker News') });
@@ -177,6 +187,17 @@ test('a program is what its processes did', () => {
 	expect(severity(file('create', '~/x'))).toBe('high');
 	expect(severity(lookup('loot.example'))).toBe('high');
 	expect(severities('undeclared-exec', { tools, seen: [shell] })).toBe('high');
+});
+
+test('a shell that looks in vain for a program has run nothing; one that finds it has', () => {
+	const shell = exec(['/bin/sh', '-c', 'reader --list-languages'], { during: 1, pid: 200, exe: '/bin/sh' });
+	const looked = { ...file('read', '/etc/ld.so.cache', { during: 1 }), pid: 200 };
+	expect(severities('undeclared-exec', { tools, seen: [shell, looked] })).toBe('info');
+	const found = exec(['/usr/bin/reader', '--list-languages'], { during: 1, pid: 200, exe: '/bin/sh' });
+	expect(severities('undeclared-exec', { tools, seen: [shell, looked, found, looked] })).toContain('high');
+	expect(severities('undeclared-exec', { tools, seen: [shell, looked, { ...file('create', '~/x', { during: 1 }), pid: 200 }] })).toBe(
+		'high',
+	);
 });
 
 test('a tool for Python packages starts pip as a module of its interpreter; another module, or another tool, is not covered', () => {

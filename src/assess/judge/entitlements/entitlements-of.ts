@@ -5,17 +5,18 @@ import { isDenied } from '#assess/profile/words.ts';
 import type { Effect, Scope } from '#model/profile.ts';
 import { scopeKey } from '#model/scope.ts';
 import { baseName, inside, isUnderAny } from '#util/absolute-path.ts';
-import { hostOf, hostsIn, isAddress, isLoopback } from '#util/hosts.ts';
-import { listedDomain, namesHost, registrableDomain } from '#util/registrable-domain.ts';
+import { hostOf, isAddress, isLoopback } from '#util/hosts.ts';
+import { listedDomain, registrableDomain } from '#util/registrable-domain.ts';
 import { processEffects } from '../process-effects.ts';
 import type { UnentitledEvidence } from '../rule.ts';
 import type { Domain } from './domain.ts';
 import { DOMAINS } from './domains.ts';
 import type { Entitlement, EntitlementFinder } from './entitlement.ts';
 import { libraryPlaces } from './library-places.ts';
+import { isSameOwner, type OwnSite, ownSites } from './own-sites.ts';
 import { isManagerQuery, isRegistryOf } from './package-managers.ts';
 import { requestedHosts } from './requested-hosts.ts';
-import { isReader, startedBy } from './started-programs.ts';
+import { isReader, programsThatRan, startedBy } from './started-programs.ts';
 
 /** The label of the registries' own sites: api.pypi.example belongs to `pypi`. */
 const REGISTRY_LABELS = { npm: 'npmjs', pypi: 'pypi' } as const;
@@ -25,6 +26,7 @@ export function entitlementsOf(evidence: UnentitledEvidence): EntitlementFinder 
 	const libraryOf = libraryPlaces(evidence);
 	const requested = requestedHosts(evidence);
 	const { onlyLooked, ownerOf, programOf, wasKilledAtOnce } = processEffects(evidence);
+	const hasRun = programsThatRan(evidence);
 	const spokenDomains = domainReader();
 	const observationsOf = ({ evidence: seen }: Effect) => seen.flatMap((seq) => evidence.observation(seq) ?? []);
 	/** Returns the program that owns the file's place, if every process that touched the file runs one. Stops at the first other process: files can number a million. */
@@ -48,7 +50,7 @@ export function entitlementsOf(evidence: UnentitledEvidence): EntitlementFinder 
 	/** Whether the processes of an effect only read. One that was killed before it did anything proves nothing, and neither do all of them. */
 	const hasOnlyRead = (effect: Effect): boolean => {
 		const names = startedBy(effect, evidence);
-		if (!isReader(names)) return false;
+		if (!isReader(names, hasRun)) return false;
 		const started = observationsOf(effect).filter((one) => !wasKilledAtOnce(one));
 		const mayContact = (host: string) => names.some((name) => isRegistryOf(name, host));
 		return (
@@ -64,10 +66,10 @@ export function entitlementsOf(evidence: UnentitledEvidence): EntitlementFinder 
 		effectsOf(scope, evidence).some(({ kind, subject, explanation }) => {
 			if (kind !== 'egress' || explanation?.by === 'runtime' || explanation?.by === 'scratch') return false;
 			const host = hostOf(subject);
-			return explanation !== undefined || isLoopback(host) || ofHost(host, scope, { evidence, spoken, sites }) !== undefined;
+			return explanation !== undefined || isLoopback(host) || ofHost(host, scope, { evidence, spoken, speech, sites }) !== undefined;
 		}) ||
 		[...requested.hostsOf(scope)].some(
-			(host) => requested.isExplained(host) || ofHost(host, scope, { evidence, spoken, sites }) !== undefined,
+			(host) => requested.isExplained(host) || ofHost(host, scope, { evidence, spoken, speech, sites }) !== undefined,
 		);
 	return ({ scope, effect }) => {
 		const spoken = speech(scope);
@@ -75,7 +77,7 @@ export function entitlementsOf(evidence: UnentitledEvidence): EntitlementFinder 
 			const host = hostOf(effect.subject);
 			const manager = managerAt(host, effect);
 			if (manager !== undefined) return { ground: 'reviewed', because: `${manager} downloads packages from there` };
-			return ofHost(host, scope, { evidence, spoken, sites });
+			return ofHost(host, scope, { evidence, spoken, speech, sites });
 		}
 		// A word in one tool's description does not excuse access to a secret: the server as a whole has to be about the domain.
 		const texts = effect.guarded === undefined && effect.kind !== 'local-socket' ? [spoken.own, spoken.server] : [spoken.server];
@@ -109,10 +111,11 @@ function isKept({ kind, guarded }: Effect): boolean {
 interface HostContext {
 	readonly evidence: UnentitledEvidence;
 	readonly spoken: Speech;
+	readonly speech: (scope: Scope) => Speech;
 	readonly sites: readonly OwnSite[];
 }
 
-function ofHost(host: string, scope: Scope, { evidence, spoken, sites }: HostContext): Entitlement | undefined {
+function ofHost(host: string, scope: Scope, { evidence, spoken, speech, sites }: HostContext): Entitlement | undefined {
 	if (isLoopback(host) || isAddress(host)) return undefined;
 	// A declared text such as "purely local" outweighs every ground.
 	if ((spoken.own.deniesNetwork ?? spoken.server.deniesNetwork) !== undefined) return undefined;
@@ -121,10 +124,26 @@ function ofHost(host: string, scope: Scope, { evidence, spoken, sites }: HostCon
 	if (domain !== undefined) return reviewed(domain, texts);
 	if (scope.kind === 'phase' && isOwnRegistry(host, evidence))
 		return { ground: 'reviewed', because: 'it asked the registry that it was installed from' };
+	const sibling = scope.kind === 'tool' ? siblingAt(host, evidence, speech) : undefined;
+	if (sibling !== undefined) return sibling;
 	const site = sites.find((own) => isSameOwner(own.host, host) || DOMAINS.some((one) => isOf(one, own.host) && isOf(one, host)));
 	if (site !== undefined) return { ground: 'author', because: `${site.where} names ${site.host}` };
 	const named = scope.kind === 'phase' ? undefined : [...spoken.own.hosts].find((one) => !isLoopback(one));
 	return named === undefined ? undefined : { ground: 'author', because: `its text says that it asks ${named}, though not this host` };
+}
+
+/** Returns the entitlement if the server has a tool about the domain of the host. What several tools need, such as a list of countries, comes from one service. */
+function siblingAt(host: string, evidence: UnentitledEvidence, speech: (scope: Scope) => Speech): Entitlement | undefined {
+	const domains = DOMAINS.filter((one) => hasHost(one, host, evidence));
+	if (domains.length === 0) return undefined;
+	for (const { name } of evidence.declaration?.tools ?? []) {
+		const texts = [speech({ kind: 'tool', name }).own];
+		const domain = domains.find((one) => speaksOfDomain(texts, one) !== undefined);
+		const because =
+			domain === undefined ? '' : `usual for ${domain.name}, which its tool ${name} speaks of (“${speaksOfDomain(texts, domain)}”)`;
+		if (domain !== undefined) return { ground: 'reviewed', because, isOfOtherTool: true };
+	}
+	return undefined;
 }
 
 /** Whether the reviewed table lists the host for the domain. One owner may have hosts under several names. */
@@ -202,28 +221,6 @@ function isStartedByScripts({ scripts = {} }: Domain, { subject, evidence: seen 
 
 function openedBy({ evidence: seen }: Effect, { observation }: UnentitledEvidence): readonly string[] {
 	return seen.map((seq) => baseName(observation(seq)?.exe ?? ''));
-}
-
-interface OwnSite {
-	readonly host: string;
-	readonly where: string;
-}
-
-/** Homepage, repository and author take precedence over the README, which names many sites. */
-function ownSites({ launch: { packageMetadata } }: UnentitledEvidence): readonly OwnSite[] {
-	if (packageMetadata === undefined) return [];
-	const { homepage = '', repository = '', author = '', readmeHosts } = packageMetadata;
-	const named = (text: string, where: string) => [...hostsIn(text)].map((host) => ({ host, where }));
-	return [
-		...named(homepage, 'the homepage of its package'),
-		...named(repository, 'the repository of its package'),
-		...named(author.replaceAll('@', ' '), 'the author of its package'),
-		...readmeHosts.map((host) => ({ host, where: 'its README' })),
-	];
-}
-
-function isSameOwner(given: string, host: string): boolean {
-	return namesHost(given, host) || (given.includes('.') && registrableDomain(given) === registrableDomain(host));
 }
 
 function isOwnRegistry(host: string, { launch: { target } }: UnentitledEvidence): boolean {

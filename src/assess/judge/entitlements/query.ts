@@ -38,7 +38,7 @@ export function dataBeyondQuery(
 		({ words, name, because }) =>
 			!(because?.kind === 'identifier' && ground === 'reviewed' && name !== undefined && OF_THE_SESSION.test(name)) &&
 			!(because?.kind === 'identifier' && ground === 'reviewed' && NOBODYS_ADDRESS.test(words[0]) && passedBy(words) === undefined) &&
-			!(because?.kind === 'long' && ground === 'reviewed' && LIST_OF_NAMES.test(words[0])) &&
+			!(because?.kind === 'long' && ground === 'reviewed' && (LIST_OF_NAMES.test(words[0]) || isExpression(words[0], passedBy))) &&
 			// The rule canary-leaked decides whose credential it is, because it knows the owner.
 			!(because?.kind === 'credential' && ground === 'reviewed') &&
 			!(because !== undefined && passedBy(words) === 'this call'),
@@ -47,6 +47,18 @@ export function dataBeyondQuery(
 	if (sent.kind === 'dns' || ground !== 'reviewed' || !isQuestion(sent, isOwn, known)) return what;
 	const content = new Set(contentOf(sent));
 	return what.filter((words) => !content.has(words));
+}
+
+const BETWEEN_TERMS = /\s+(?:AND|OR|NOT)\s+/;
+// sample: (patient.drug.name:aspirin — "head ache")
+const AROUND_TERM = /^[\s(+-]*(?:[\w.]{1,60}:)?[\s("]*|["\s)*]+$/g;
+const LONGEST_FIXED_TERM = 24;
+
+/** A search expression, each term of which is short or this call's own: (brand:aspirin OR generic:aspirin) AND reaction:"head ache" */
+function isExpression(value: string, passedBy: PassedTest): boolean {
+	const terms = value.split(BETWEEN_TERMS).map((term) => term.replaceAll(AROUND_TERM, ''));
+	const isFixed = (term: string) => term.length <= LONGEST_FIXED_TERM && passedBy([term]) === undefined && !isIdentifier(term);
+	return terms.length > 1 && terms.every((term) => passedBy([term]) === 'this call' || isFixed(term));
 }
 
 /** Number of bytes that a request may add to the arguments of its call: names, settings, and characters that take several bytes. */

@@ -12,12 +12,26 @@ import type { UnentitledEvidence } from '../rule.ts';
 const READERS: ReadonlySet<string> = new Set([
 	'grep', 'egrep', 'fgrep', 'rg', 'cat', 'head', 'tail', 'ls', 'find', 'stat', 'file', 'wc', 'sort', 'uniq', 'cut', 'tr', 'sed', 'awk', 'readlink',
 	'realpath', 'basename', 'dirname', 'which', 'command', 'test', '[', 'expr', 'echo', 'printf', 'true', 'false', 'xargs', 'tee', 'diff', 'cmp', 'md5sum',
-	'sha256sum', 'npm', 'git', 'pip', 'update-alternatives', 'gsettings', 'dpkg', 'rpm', 'fc-list', 'ldconfig', 'lsb_release', 'wslinfo',
+	'sha256sum', 'npm', 'git', 'pip', 'update-alternatives', 'gsettings', 'dpkg', 'rpm', 'fc-list', 'ldconfig', 'lsb_release', 'wslinfo', 'whereis', 'uname',
 ]); // biome-ignore format: a list
 
-/** Whether the trace shows all that these programs do. */
-export function isReader(names: readonly string[]): boolean {
-	return names.length > 0 && names.every((name) => READERS.has(name));
+/**
+ * Whether the trace shows all that these programs do. `hasRun`: whether any process ran the program. A shell looks in vain for one that the machine does not
+ * have, and the text of an interpreter has no name.
+ */
+export function isReader(names: readonly string[], hasRun: (name: string) => boolean): boolean {
+	return names.length > 0 && names.every((name) => READERS.has(name) || (name !== '' && !hasRun(name)));
+}
+
+/** Returns a test for the names of programs, as `startedBy` writes them. */
+export function programsThatRan({ observed }: UnentitledEvidence): (name: string) => boolean {
+	let known: ReadonlySet<string> | undefined;
+	return (name) => {
+		known ??= new Set(
+			observed('exec').flatMap((one) => (one.ok ? [readCommandLine(one.program, one.argv).program, baseName(one.argv[0] ?? '')] : [])),
+		);
+		return known.has(name);
+	};
 }
 
 /** A shell counts as the programs that it runs. Code that is passed as text is not parsed, so no entitlement covers it. */

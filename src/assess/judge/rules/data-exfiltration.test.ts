@@ -251,6 +251,24 @@ test('near miss: a long list of the fields that are asked for, to a service that
 	expect(severities('data-exfiltration', asked(`Dear Anna! ${NOTE}? ${'Yours, and 7 more. '.repeat(12)}`))).toBe('high');
 });
 
+test('near miss: a search expression whose terms are the question; a term of its own is data', () => {
+	const question = `${NOTE}, which is a long question about the drug, at https://www.shop.example/login`;
+	const asked = (more: string): Parts => ({
+		tools: [{ name: 'search', description: 'Searches the adverse events of drugs (FDA).' }],
+		launch: { ...published('events-mcp'), description: 'A server for openFDA.' },
+		calls: [{ args: { drug: question } }],
+		seen: [
+			lookup('api.fda.gov', { during: 1 }),
+			capture(
+				`GET /drug/event.json?search=${encodeURIComponent(`(brand:${question.slice(0, 90)} OR generic:"${question.slice(0, 90)}" OR drug:${question.slice(0, 90)}) AND serious:1${more}`)}`,
+				{ destination: 'api.fda.gov:443' },
+			),
+		],
+	});
+	expect(severities('data-exfiltration', asked(''))).toBe('');
+	expect(severities('data-exfiltration', asked(` AND note:${'what the user wrote elsewhere, '.repeat(3)}`))).toBe('high');
+});
+
 test('near miss: a question in a query language, which a form writes three times as long; a long one is data', () => {
 	const host = 'overpass-api.de';
 	const asked = (query: string, bytes: number): Parts => ({

@@ -9,6 +9,7 @@ import { withFound, withWorked } from '#observe/inputs/feedback/known-inputs.ts'
 import { rangeIn } from '#observe/inputs/feedback/read-range.ts';
 import { refusedDefaults } from '#observe/inputs/feedback/refused-defaults.ts';
 import { isRepeated } from '#observe/inputs/feedback/repeated-value.ts';
+import { errorShape } from '#util/error-shape.ts';
 import { take } from '#util/take.ts';
 import { argumentNames, type KnownTool, withoutRefused } from './known-tool.ts';
 
@@ -23,7 +24,8 @@ export function* inputIdeas(
 	onPage: (args: JsonObject) => JsonObject,
 ): Generator<JsonObject> {
 	const { tool, failures } = known;
-	const simple = failures[0]?.args ?? last.args;
+	// The first call that got as far: what it had in place of the values of an earlier error is right.
+	const simple = failures.find(({ error }) => errorShape(error) === errorShape(last.error))?.args ?? last.args;
 	// The same error again shows that the values were not its cause.
 	const isStuck = failures.slice(0, -1).some(({ error }) => error === last.error);
 	const { missing, choices, forms, endings } = last.reading;

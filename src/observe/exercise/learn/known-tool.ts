@@ -40,6 +40,8 @@ export interface KnownTool {
 	readonly refused: Set<string>;
 	/** Whether the last error concerned an answer of the sink. The next answer differs, so repeating the same call is useful. */
 	isTaught: boolean;
+	/** Number of calls that brought something new about a service. */
+	lessons: number;
 }
 
 export function knownTool(tool: DeclaredTool): KnownTool {
@@ -63,6 +65,7 @@ export function knownTool(tool: DeclaredTool): KnownTool {
 		exhaustedAt: undefined,
 		refused: new Set(),
 		isTaught: false,
+		lessons: 0,
 	};
 }
 

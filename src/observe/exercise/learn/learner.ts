@@ -23,7 +23,9 @@ import { argumentNames, formOf, type KnownTool, knownTool, noteFailure, noteFiel
 import { withChoices } from './listed-choices.ts';
 import { mayBeGiven } from './may-be-given.ts';
 import { noteFound } from './note-found.ts';
+import { noteLesson } from './note-lesson.ts';
 import { type Prelude, preludeFor } from './preludes.ts';
+import { Pauses } from './rate-limit.ts';
 import { firstComplete, lastOrdinary } from './refused-calls.ts';
 import { isRefused } from './refuses-any-input.ts';
 import { suppliedInput } from './supplier.ts';
@@ -47,6 +49,8 @@ const MORE_CALLS = 2;
 const ORDINARY = new Set(['typical', 'boundary']);
 
 export class Learner {
+	/** Pauses that services have asked for. */
+	readonly pauses = new Pauses();
 	readonly #options: LearnerOptions;
 	readonly #known = new Map<string, KnownTool>();
 	readonly #found = new FoundValues();
@@ -101,12 +105,14 @@ export class Learner {
 		// Right after another call without an answer, this one may only have waited for that.
 		const isOwn = !this.#isHeldUp || known.timeouts > 0;
 		if (outcome === 'timeout') known.timeouts += 1;
-		if ((outcome === 'timeout' && isOwn) || outcome === 'server-died' || isRefused(known, error, step.args)) known.isHopeless = true;
+		const isTooSoon = outcome !== 'timeout' && this.pauses.note(error);
+		if ((outcome === 'timeout' && isOwn) || outcome === 'server-died' || (!isTooSoon && isRefused(known, error, step.args)))
+			known.isHopeless = true;
 		this.#isHeldUp = outcome === 'timeout';
 		const properties = argumentNames(known.tool);
 		const faults = outcome === 'timeout' ? [] : answerFaults(error, properties, step.tool);
 		if (faults.length > 0) this.#lesson = { since: Math.floor(result.began / 1000), faults };
-		known.isTaught = faults.length > 0;
+		noteLesson(known, isTooSoon || faults.length > 0);
 		known.successes = this.#successes;
 		known.failedAt = this.#results;
 		const isBoundary = step.intent === 'boundary';

@@ -7,14 +7,15 @@ import { nameWords } from '#observe/inputs/hint/name-words.ts';
 
 const SHORTEST = 3;
 
-/** The argument is the only one whose value the error repeats. Choices for what is run are not kept, because the server would choose a program. */
+/** The argument is the only one whose value the error repeats, or the only one of those that it names. Choices for what is run are not kept, because the server would choose a program. */
 export function noteChoices(choices: Map<string, readonly string[]>, { args, error, reading }: FailedCall): void {
 	if (reading.choices.length < 2) return;
 	const repeated = Object.keys(args).filter((name) => {
 		const value = args[name];
 		return typeof value === 'string' && value.length >= SHORTEST && error.includes(value) && !reading.choices.includes(value);
 	});
-	const [name, ...others] = repeated;
+	const named = repeated.filter((name) => reading.named.includes(name));
+	const [name, ...others] = repeated.length > 1 ? named : repeated;
 	if (name === undefined || others.length > 0 || nameWords(name).some((word) => RUN.has(word))) return;
 	choices.set(name, reading.choices);
 }

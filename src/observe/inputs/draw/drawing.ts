@@ -1,6 +1,7 @@
 // The state that one attempt at one input passes from the root down to every place.
 
 import type { Json } from '#model/declaration.ts';
+import { singular } from '../hint/singular.ts';
 import type { InputPlaces } from '../input-places.ts';
 import type { CheckedPattern } from '../pattern/checked-pattern.ts';
 import { pointer } from '../schema/json.ts';
@@ -74,11 +75,7 @@ export function propertyOf(place: ValuePlace, key: string): ValuePlace {
 
 export function itemOf(place: ValuePlace, position: number, index: number, listDescription: string): ValuePlace {
 	// "paths", "entities", "classes": the singular of the name
-	const key = place.key
-		.replace(/ies$/, 'y')
-		.replace(/(ss|sh|ch|x)es$/, '$1')
-		.replace(/(?<!s)s$/, '');
-	return { ...place, path: pointer(place.path, position), key, depth: place.depth + 1, index, listDescription };
+	return { ...place, path: pointer(place.path, position), key: singular(place.key), depth: place.depth + 1, index, listDescription };
 }
 
 /** Records why there is no value at a place, and returns undefined. */

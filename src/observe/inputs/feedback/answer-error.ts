@@ -3,6 +3,7 @@
 import type { Json, JsonObject } from '#model/declaration.ts';
 import { keyTexts } from '../hint/key-texts.ts';
 import { nameWords } from '../hint/name-words.ts';
+import { OPTION_WORDS } from '../hint/option-words.ts';
 import { putAt } from '../injections/find-targets.ts';
 import { SOUGHT, WRITTEN } from './edit-words.ts';
 import { withEnough } from './enough-elements.ts';
@@ -10,6 +11,8 @@ import type { FailedCall, FeedbackMaterial } from './failed-call.ts';
 import { beginnings, formIdeas, linkIdeas } from './form-ideas.ts';
 import { hasObject, type InputLeaf, leavesOf, objectAt, objectsOf } from './input-parts.ts';
 import { MADE } from './made-words.ts';
+import { isNamedIn, isNamedWith } from './named-in-error.ts';
+import { withNamedKeys } from './named-keys.ts';
 import { alikeFirst, isMisplaced, isPathLeaf, pathIdeas } from './path-ideas.ts';
 import { rangeIn } from './read-range.ts';
 import { refusedDefaults } from './refused-defaults.ts';
@@ -42,6 +45,7 @@ export function* answersTo(call: FailedCall, material: FeedbackMaterial): Genera
 	yield* withoutRefused(base, culprits, call);
 	yield* otherPrograms(base, call);
 	yield* withEnough(base, call, material);
+	yield* withNamedKeys(base, call, material);
 	yield* withColumns(base, call, material);
 	yield* withNamedNumber(base, call, material);
 	const ideas = culprits.map((leaf) => ({ leaf, values: replacements(leaf, call, material) }));
@@ -132,8 +136,8 @@ function* oneOfEach(args: JsonObject, full: JsonObject, error: string): Generato
 /** Of `When using kind, either name or label must be given`, name and label: what is named before is only the condition. */
 function alternativesIn(error: string, names: readonly string[]): readonly string[] {
 	const from = error.search(/\b(?:either|one of|exactly one|only one)\b/i);
-	const after = names.filter((name) => isNamed(error.slice(Math.max(from, 0)), name));
-	return after.length > 1 ? after : names.filter((name) => isNamed(error, name));
+	const after = names.filter((name) => isNamedIn(error.slice(Math.max(from, 0)), name));
+	return after.length > 1 ? after : names.filter((name) => isNamedIn(error, name));
 }
 
 /** Adds a number that was left to its default, if the error names it with the range that it accepts: `Invalid layout index: 1. Available layouts: 0-0`. */
@@ -150,7 +154,7 @@ function* withNamedNumber(args: JsonObject, { error }: FailedCall, { full }: Fee
 /** Omits the properties that the error names from each object: first all of them, then one at a time. */
 function* withoutNamed(args: JsonObject, error: string): Generator<JsonObject> {
 	for (const { place, value } of objectsOf(args, []).toSorted((a, b) => b.place.length - a.place.length)) {
-		const named = Object.keys(value).filter((name) => isNamed(error, name) && !isTaken(error, name));
+		const named = Object.keys(value).filter((name) => isNamedIn(error, name) && !isTaken(error, name));
 		const without = (left: readonly string[]) =>
 			putAt(args, place, Object.fromEntries(Object.entries(value).filter(([name]) => !left.includes(name)))) as JsonObject;
 		for (const left of named.length === 0 ? [] : [named, ...named.map((name) => [name])]) yield without(left);
@@ -159,7 +163,7 @@ function* withoutNamed(args: JsonObject, error: string): Generator<JsonObject> {
 
 /** Omits an optional argument whose value is refused. Omitting a required one makes the input invalid, which the caller detects. */
 function* withoutRefused(args: JsonObject, culprits: readonly InputLeaf[], { error }: FailedCall): Generator<JsonObject> {
-	const refused = new Set(culprits.flatMap(({ place: [name] }) => (typeof name === 'string' && isNamed(error, name) ? [name] : [])));
+	const refused = new Set(culprits.flatMap(({ place: [name] }) => (typeof name === 'string' && isNamedIn(error, name) ? [name] : [])));
 	if (refused.size > 0 && refused.size < Object.keys(args).length)
 		yield Object.fromEntries(Object.entries(args).filter(([name]) => !refused.has(name)));
 }
@@ -167,11 +171,7 @@ function* withoutRefused(args: JsonObject, culprits: readonly InputLeaf[], { err
 /** Does not use: a, b. It takes: c, d. */
 function isTaken(error: string, name: string): boolean {
 	const [, taken = ''] = /\b(?:takes|accepts|allows|supported are|allowed are|expects)\b:?([^\n]{1,800})/i.exec(error) ?? [];
-	return isNamed(taken, name);
-}
-
-function isNamed(error: string, name: string): boolean {
-	return new RegExp(`(?<![\\w-])${name.replaceAll(/\W/g, '\\$&')}(?![\\w-])`, name.length < 3 ? '' : 'i').test(error);
+	return isNamedIn(taken, name);
 }
 
 /** Returns the refused defaults, else the values that the error repeats, else the values of arguments that it names, else all values. */
@@ -189,12 +189,6 @@ function culpritsOf(args: JsonObject, { error, reading }: FailedCall, defaults: 
 	if (repeated.length > 0) return isAbsent && repeated.some(isSought) ? repeated.filter(isSought) : repeated;
 	const named = leaves.filter(({ place }) => place.some((key) => typeof key === 'string' && reading.named.includes(key)));
 	return named.length > 0 ? named : leaves;
-}
-
-/** A short number counts as repeated if the name of its argument precedes it: `slide index: 8`. */
-function isNamedWith(error: string, key: string, value: number): boolean {
-	const [last = ''] = nameWords(key).slice(-1);
-	return last !== '' && new RegExp(`\\b${last.replaceAll(/\W/g, '')}\\W{1,4}${value}(?![\\d.]\\d)\\b`, 'i').test(error);
 }
 
 function replacements(leaf: InputLeaf, call: FailedCall, material: FeedbackMaterial): readonly Json[] {
@@ -221,7 +215,9 @@ function replacements(leaf: InputLeaf, call: FailedCall, material: FeedbackMater
 		...(forms.includes('not-found') && !isRun
 			? call.reading.absent.flatMap((noun) => [`${noun}Id`, noun, `${noun}Name`].flatMap((name) => material.found.valuesOf(name)))
 			: []),
-		...(forms.includes('not-found') && !isPathLeaf(leaf, words) && !isRun ? material.found.names : []),
+		...(forms.includes('not-found') && !isPathLeaf(leaf, words) && !isRun && !OPTION_WORDS.has(words.at(-1) ?? '')
+			? material.found.names
+			: []),
 		// An edit searches for text that an earlier call wrote.
 		...(typeof leaf.value === 'string' && words.some((word) => SOUGHT.has(word))
 			? WRITTEN.flatMap((name) => material.workedFor(name, leaf.value))

@@ -16,6 +16,23 @@ test.each([
 	expect(answeredWith(text).valuesOf(property)).toEqual([value]);
 });
 
+test('a name in quotes is that of the new object; what is listed has the name of the list', () => {
+	expect(answeredWith("Index 'vector_index' created successfully.").valuesFor('index_name')).toEqual(['vector_index']);
+	expect(answeredWith("Field 'path' is required; the 'default' mode was used").valuesFor('mode_name')).toEqual([]);
+	const listed = new FoundValues();
+	listed.read({ content: [{ type: 'text', text: '["vector_index"]' }] }, undefined, 'index');
+	expect(listed.valuesFor('index_name')).toEqual(['vector_index']);
+});
+
+test.each([
+	['{"available_metrics": [{"name": "Assets", "count": 3}]}', 'metric', ['Assets']],
+	['{"success": true, "metrics": {"Revenues": {"value": 3}}}', 'metric', ['Revenues']],
+	['{"result": {"value": 3}}', 'result', []],
+	['{"metrics": {"Revenues": 3}}', 'metric', []],
+])('the names of what is offered: %s', (text, property, values) => {
+	expect(answeredWith(text).valuesFor(property)).toEqual(values);
+});
+
 test('near misses: a path, a word without a digit, a long text', () => {
 	expect(answeredWith('Opened entry /etc/passwd1').valuesOf('entry_id')).toEqual([]);
 	expect(answeredWith('Added entry lamp to orders').valuesOf('entry_id')).toEqual([]);

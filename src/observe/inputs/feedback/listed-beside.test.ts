@@ -9,7 +9,9 @@ const choicesIn = (answer: Json) =>
 test.each<[answer: Json, choices: readonly string[]]>([
 	[{ error: 'Invalid operation', valid_options: ['multiply', 'inverse'] }, ['multiply', 'inverse']],
 	[{ error: { message: 'Invalid operation', allowedValues: ['multiply'] } }, ['multiply']],
+	[{ error: 'Invalid operation', available_symbols: { functions: ['total'], classes: [] } }, ['total']],
 	[{ error: 'Invalid operation', given: ['x'] }, []],
+	[{ error: 'Invalid operation', given: { functions: ['total'] } }, []],
 	[{ error: 'Invalid operation', valid: ['/etc/passwd', 'https://a.example/'] }, []],
 	['Invalid operation', []],
 ])('values beside the message of %j', (answer, choices) => {

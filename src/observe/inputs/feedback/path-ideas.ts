@@ -64,7 +64,10 @@ export function pathIdeas(
 	if (endings.length > 0) return [...ofKind, ...fresh];
 	if (isDirectory) return [...roots, ...directoriesOf(existing)];
 	// If the tool joins the value to another argument, an absolute path is as wrong as a missing one.
-	const spelled = String(value).startsWith('/') ? existing : [...existing.map((path) => relativeTo(roots, path)), ...existing];
+	const isThere = world?.files.some(({ path }) => path === value) === true;
+	// A file that is there and is not found is known by another spelling.
+	const whole = isThere ? [relativeTo(roots, String(value)), ...existing] : existing;
+	const spelled = String(value).startsWith('/') ? whole : [...existing.map((path) => relativeTo(roots, path)), ...existing];
 	if (forms.includes('absent-file') || forms.includes('not-found')) return [...spelled, ...roots];
 	if (forms.includes('wants-file')) return spelled;
 	// The error is not about the path, so another file of its kind may contain what the call requests.

@@ -105,9 +105,12 @@ const FORMS: readonly (readonly [ErrorForm, RegExp])[] = [
 	['email', /valid e-?mail|invalid e-?mail/i],
 	[
 		'number',
-		/(?:must be|expected|valid) (?:an? )?(?:int|integer|number|numeric|float)|not a number|\bNaN\b|could not convert string to float|invalid literal for int/i,
+		/(?:must be|expected|valid) (?:an? )?(?:\w+ ){0,2}(?:int|integer|number|numeric|float|decimal)\b|not a number|\bNaN\b|could not convert string to float|invalid literal for int/i,
 	],
-	['whole', /(?:must be|expected|valid) (?:an? )?int|invalid literal for int|ParseInt|not an integer|whole number/i],
+	[
+		'whole',
+		/(?:must be|expected|valid) (?:an? )?(?:\w+ ){0,2}(?:int|integer|decimal)\b|invalid literal for int|ParseInt|not an integer|whole number/i,
+	],
 	['array', /(?:must be|expected) (?:an? )?(?:array|list|non-empty (?:array|list))/i],
 	[
 		'not-found',

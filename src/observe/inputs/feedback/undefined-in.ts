@@ -3,6 +3,7 @@
 
 import type { AnswerFault } from '#observe/world/answer-fault.ts';
 import { nameWords } from '../hint/name-words.ts';
+import { singular } from '../hint/singular.ts';
 import { typeOfKey } from './missing-key.ts';
 
 // sample: Cannot read properties of undefined (reading 'max_version'); undefined is not an object (evaluating 'a.b')
@@ -31,8 +32,4 @@ export function undefinedIn(text: string, tool: string): readonly AnswerFault[] 
 
 function plural(word: string): string {
 	return word.endsWith('s') ? word : word.replace(/y$/, 'ie').concat('s');
-}
-
-function singular(word: string): string {
-	return word.replace(/ies$/, 'y').replace(/(?<!s)s$/, '');
 }

@@ -4,6 +4,7 @@
 import type { Json, JsonObject } from '#model/declaration.ts';
 import { isObject } from '#util/json-object.ts';
 import { isPlainFileName, isPlainValue } from '../hint/prose-texts.ts';
+import { singular } from '../hint/singular.ts';
 
 export type FoundValue = string | number;
 
@@ -14,6 +15,9 @@ const IN_TEXT =
 	/\b([A-Za-z][\w ]{0,30}?(?:id|key|name|number|title|uuid|hash|slug|symbol|ref)|id|sha|commit|branch)\b["'*`]*\s*[:=#]\s*["'*`(]*((?:[%@$#](?=\d))?[\w-]{1,64}(?:\.(?:md|txt|json|csv)\b)?)/gi;
 // sample: Successfully added entry 1795008939819-1 to orders; Created task #17; Note '3f2a-9c' was saved
 const NAMED_BY_KIND = /\b([A-Za-z]{3,20}) [#"'`(]?((?=[\w-]*\d)[\w-]{1,64})\b/g;
+// sample: Index 'vector_index' created successfully; Saved the note "plan"
+const MADE_BY_KIND =
+	/\b([A-Za-z]{3,20}) (["'`])([A-Za-z][\w-]{0,63})\2 (?:was |has been |is )?(?:successfully )?(?:created|added|saved|registered|stored|made)\b/gi;
 /** A longer text is a document, in which a number after a word is seldom an id. */
 const LONGEST_STATEMENT = 300;
 export const IDENTIFYING = /(?:uuid|id|key|name|number|title)$/;
@@ -31,6 +35,7 @@ export function valuesInReply(found: Map<string, FoundValue>, reply: JsonObject,
 			for (const [, property = '', value = ''] of text.matchAll(IN_TEXT)) keep(found, property, value);
 			const statement = text.length > LONGEST_STATEMENT ? '' : text;
 			for (const [, kind = '', value = ''] of statement.matchAll(NAMED_BY_KIND)) keep(found, `${kind}_id`, value);
+			for (const [, kind = '', , value = ''] of statement.matchAll(MADE_BY_KIND)) keep(found, kind, value);
 		}
 	}
 }
@@ -42,11 +47,22 @@ function note(found: Map<string, FoundValue>, value: Json | undefined, depth: nu
 		keep(found, name, value);
 		// The `id` of one of the `tasks` is a task's id.
 		if (IDENTIFYING.test(plainKey(name))) keep(found, `${above}${name}`, value);
+		// The name of one of the `metrics` is what another tool takes as `metric`.
+		if (name === 'name') keep(found, above, value);
 	} else if (Array.isArray(value))
-		for (const inner of value.slice(0, 20)) note(found, inner as Json, depth + 1, [singular(telling(name, above)), above]);
-	else if (isObject(value))
+		for (const inner of value.slice(0, 20))
+			note(found, inner as Json, depth + 1, [singular(telling(name, above).replace(OFFERED, '')), above]);
+	else if (isObject(value)) {
+		// {"metrics": {"Revenues": {…}}}: what is told of each, by its name
+		const [first] = Object.keys(value);
+		if (first !== undefined && singular(name) !== name && !WRAPPERS.has(plainKey(name)) && isObject(value[first]))
+			keep(found, singular(name), first);
 		for (const [key, inner] of Object.entries(value)) note(found, inner as Json, depth + 1, [key, telling(name, above)]);
+	}
 }
+
+// sample: available_metrics, supportedUnits
+const OFFERED = /^(?:available|supported|valid|known|all)_?(?=[A-Z]|(?<=_)[a-z])/;
 
 /** Names of wrappers, which hold what the tool is about: list_languages → {"result": {"available": ["en"]}} */
 const WRAPPERS = new Set('result results item items data list all values entries available supported'.split(' '));
@@ -75,8 +91,4 @@ export function valuesInArguments(found: Map<string, FoundValue>, args: JsonObje
 /** The name of a property without its case and separators: file_path, filePath → filepath */
 export function plainKey(name: string): string {
 	return name.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase();
-}
-
-function singular(name: string): string {
-	return name.replace(/ies$/, 'y').replace(/(?<!s)s$/, '');
 }

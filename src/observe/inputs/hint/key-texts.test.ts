@@ -15,6 +15,7 @@ test.each([
 	['send', 'userEmail', `${marker}@mail.example`],
 	['ping', 'hostname', `${marker}.site.example`],
 	['query', 'sql', `SELECT '${marker}' AS marker`],
+	['quote', 'ticker', 'AAPL'],
 	['clock', 'timezone', 'UTC'],
 	['say', 'message', `Hello from ${marker}`],
 	['get', 'issue_id', '1'],
@@ -31,6 +32,12 @@ test.each([
 	['scan', 'HTMLFile', `/work/${marker}.html`],
 ])('%s wants for %s: %s', (tool, key, text) => {
 	expect(first(tool, key)).toBe(text);
+});
+
+test('an identifier is what its description says that it is', () => {
+	expect(first('facts', 'identifier', {}, 'Company ticker symbol or CIK number')).toBe('AAPL');
+	expect(first('facts', 'identifier', {}, 'Identifier of the note')).toBe(marker);
+	expect(first('trade', 'symbol', {}, 'Trading pair (e.g. BTC/USDT)')).toBe('BTC/USDT');
 });
 
 test('a path within a link or a document is no path of a file', () => {

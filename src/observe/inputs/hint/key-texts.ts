@@ -6,6 +6,7 @@ import { dates, dateTimes, emails, hosts, SITE, urls, uuids } from './format-tex
 import type { Hint } from './hint.ts';
 import { jsonTexts } from './json-texts.ts';
 import { nameWords } from './name-words.ts';
+import { OPTION_WORDS } from './option-words.ts';
 import { pageTexts } from './page-texts.ts';
 import { directoryTexts, fileTexts, pathTexts, repositoryTexts } from './path-texts.ts';
 import { manifestText, sqlTexts } from './program-texts.ts';
@@ -45,6 +46,9 @@ function isIdentifier(words: readonly string[]): boolean {
 
 /** The first matching hint wins, so more specific words come first. */
 const KEY_HINTS: readonly KeyHint[] = [
+	{ any: 'ticker tickers', texts: turning('AAPL', 'MSFT', 'NVDA') },
+	{ any: 'symbol symbols identifier company', described: 'ticker stock', texts: turning('AAPL', 'MSFT', 'NVDA') },
+	{ any: 'cik', texts: turning('0000320193', '0000789019') },
 	{ any: 'url urls uri link href endpoint website webhook', texts: urls },
 	{ any: 'base64 b64', texts: base64Texts },
 	{ any: 'data content contents image audio file blob bytes', described: 'base64', texts: base64Texts },
@@ -136,9 +140,6 @@ export function isHinted(hint: Hint): boolean {
 	return keyHintOf(hint) !== undefined;
 }
 
-/** Words for one of a few options: branch_type is not a branch. */
-const CHOSEN = new Set('type mode format strategy order style kind direction action operation level status'.split(' '));
-
 // sample: Path to the .db or .sqlite file; Absolute path of the image; The file path of the drawing
 const PATH_DESCRIBED =
 	/^\s*(?:the )?(?:(?:absolute|full|relative|local|optional|file|directory|folder)(?: |-))*path (?:to|of)\b|\b(?:file|directory) ?path\b/i;
@@ -154,7 +155,7 @@ function formTexts(hint: Hint): readonly string[] {
 }
 
 export function keyTexts(hint: Hint): readonly string[] {
-	const isChosen = hint.words.length > 1 && CHOSEN.has(hint.words.at(-1) ?? '');
+	const isChosen = hint.words.length > 1 && OPTION_WORDS.has(hint.words.at(-1) ?? '');
 	const found = isChosen ? undefined : keyHintOf(hint);
 	// Letters and digits only, because lookups by a key are often strict about the characters.
 	if (isIdentifier(hint.words)) return [...worldTexts(hint), hint.marker.replaceAll('-', ''), hint.marker];
@@ -181,7 +182,7 @@ function isKind(text: string): boolean {
 
 /** Examples only at first, so that later calls have values of their own. Where the caller has to choose, any other value is wrong. */
 function describedTexts({ words, description, turn }: Hint): readonly string[] {
-	const choices = CHOSEN.has(words.at(-1) ?? '') ? choiceTexts(description) : [];
+	const choices = OPTION_WORDS.has(words.at(-1) ?? '') ? choiceTexts(description) : [];
 	if (turn === 0) return [...new Set([...proseTexts(description), ...choices])];
 	const first = turn % Math.max(1, choices.length);
 	return [...choices.slice(first), ...choices.slice(0, first)];

@@ -136,8 +136,13 @@ export function fileKind({ words, description, tool, about = '' }: Hint): WorldF
 		const found = FILE_KINDS.find(({ words: telling }) => source.some((word) => telling.includes(word)));
 		if (found !== undefined) return found;
 	}
-	return undefined;
+	return nameWords(tool).some((word) => CODE.has(word)) ? FILE_KINDS.find((one) => one.kind === 'typescript') : undefined;
 }
+
+/** Words in a tool's name for what only source code has. */
+const CODE = new Set(
+	'symbol symbols function functions class classes method methods definition definitions callers callees imports ast'.split(' '),
+);
 
 /** Returns the paths of the world's files of a kind. */
 function worldFiles({ places }: Hint, kind: WorldFileKind | undefined): readonly string[] {

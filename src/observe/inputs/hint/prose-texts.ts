@@ -13,6 +13,8 @@ const CELLS = /^[A-Z]{1,2}\d{1,4}:[A-Z]{1,2}\d{1,4}$/;
 const MOMENT = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2})?Z?)?$|^\d{2}:\d{2}(?::\d{2})?$/;
 // sample: Asia/Tokyo, America/Argentina/Ushuaia
 const ZONE = /^(?:Africa|America|Asia|Atlantic|Australia|Europe|Pacific)(?:\/[A-Z][A-Za-z_]+){1,2}$/;
+// sample: BTC/USDT, EUR/USD
+const PAIR = /^[A-Z]{2,6}\/[A-Z]{2,6}$/;
 // sample: notes.md, items.json
 const FILE_NAME = /^[A-Za-z0-9][\w-]{0,60}\.(?:md|txt|json|csv|yaml|yml|html|xml|ts|js|py|pdf|png|xlsx|docx|db)$/;
 // sample: 'AAPL', "one", `two`
@@ -67,14 +69,18 @@ export function listedValues(part: string): readonly string[] {
 	if (quoted.length > 0) return quoted.filter(isPlainValue);
 	// The names within a path are no values, and a sentence goes on after it.
 	const [listed = ''] = part.split(PATH);
-	const words = listed.split(ZONES.test(listed) ? BETWEEN_ZONES : BETWEEN).map((word) => word.replace(/^[[{(<\s]+|[\])}>\s.]+$/g, ''));
+	const words = listed
+		.split(ZONES.test(listed) || PAIRS.test(listed) ? BETWEEN_WHOLE : BETWEEN)
+		.map((word) => word.replace(/^[[{(<\s]+|[\])}>\s.]+$/g, ''));
 	return words.filter((word) => isPlainValue(word) && word.split(' ').length <= 2);
 }
 
 // sample: /workspace not in /tmp/data; ~/notes; not low/high, low / high
 const PATH = /(?<![\w)'"])(?:~|\.{1,2})?\/(?=[\w.])/;
 const BETWEEN = /\s*(?:,|\||\/|\bor\b|\band\b)\s*/;
-const BETWEEN_ZONES = /\s*(?:,|\||\bor\b|\band\b)\s*/;
+const BETWEEN_WHOLE = /\s*(?:,|\||\bor\b|\band\b)\s*/;
+// sample: e.g. BTC/USDT, ETH/USDT; not USD/EUR rates
+const PAIRS = /\b[A-Z]{2,6}\/(?:USDT?|EUR|BTC|GBP|JPY)\b/;
 // sample: e.g. Asia/Tokyo
 const ZONES = /\b(?:Africa|America|Asia|Atlantic|Australia|Europe|Pacific)\/[A-Z]/;
 
@@ -82,7 +88,7 @@ const ZONES = /\b(?:Africa|America|Asia|Atlantic|Australia|Europe|Pacific)\/[A-Z
 const NUMBERED = /^[%@$#]\d{1,6}$/;
 
 export function isPlainValue(value: string): boolean {
-	return [PLAIN, DECIMAL, CELLS, DOTTED_ID, MOMENT, ZONE, NUMBERED].some((form) => form.test(value));
+	return [PLAIN, DECIMAL, CELLS, DOTTED_ID, MOMENT, ZONE, PAIR, NUMBERED].some((form) => form.test(value));
 }
 
 /** Whether the value is a document in a directory of the server's own choice. Hidden files and files without an extension do not count. */

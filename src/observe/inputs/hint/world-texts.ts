@@ -3,6 +3,7 @@
 import { DATA_BLOCK, FORMULA_CELL, FREE_COLUMN, SUMMED_CELL } from '#observe/world/cell/office-files.ts';
 import type { Hint } from './hint.ts';
 import { nameWords } from './name-words.ts';
+import { OPTION_WORDS } from './option-words.ts';
 import { sqlTexts } from './program-texts.ts';
 import { proseWords } from './prose-words.ts';
 
@@ -85,15 +86,12 @@ const WORLD_HINTS: readonly WorldHint[] = [
 /** Words for paths, which are drawn as paths. */
 const PLACES = new Set('path filepath filename dir directory folder url uri'.split(' '));
 
-/** Words for one of a few options, not for a thing. */
-const CHOSEN = new Set('type mode format strategy order style kind direction action operation'.split(' '));
-
 /** Returns an empty list if there is no world, or if the argument expects nothing of it. */
 export function worldTexts(hint: Hint): readonly string[] {
 	const isOther = hint.places.world === undefined || hint.places.namedPaths.length > 0;
 	if (hint.words.some((word) => PLACES.has(word))) return [];
 	// resourceType is the name of a kind of resource if there are resources.
-	if (CHOSEN.has(hint.words.at(-1) ?? '') && !hint.words.includes('resource')) return [];
+	if (OPTION_WORDS.has(hint.words.at(-1) ?? '') && !hint.words.includes('resource')) return [];
 	const about = new Set([...nameWords(hint.tool), ...proseWords(`${hint.description} ${hint.about ?? ''}`)]);
 	const own = new Set([...nameWords(hint.tool), ...proseWords(hint.description)]);
 	const found = WORLD_HINTS.find(

@@ -3,9 +3,10 @@
 import { dirname, join } from 'node:path';
 import { sqliteFile } from '#canary/plant/sqlite-file.ts';
 import { climbingName, climbingTar, climbingZip } from '#observe/world/cell/climbing-archives.ts';
+import { film, photograph } from '#observe/world/cell/drawn-scene.ts';
 import { gitRepository } from '#observe/world/cell/git-repository.ts';
 import { MAIN, REMOTE, SIDE_BRANCH, TAG } from '#observe/world/cell/history.ts';
-import { pdfFile, picture, soundFile } from '#observe/world/cell/media-files.ts';
+import { pdfFile, soundFile } from '#observe/world/cell/media-files.ts';
 import { SHEETS, wordDocument, workbook } from '#observe/world/cell/office-files.ts';
 import { personalDocuments } from '#observe/world/cell/personal-documents.ts';
 import { PROJECT_FILES } from '#observe/world/cell/project-files.ts';
@@ -91,7 +92,8 @@ function binaryFiles() {
 		{ path: 'docs/shop.pptx', kind: 'slides', bytes: slideFile() },
 		{ path: 'docs/report.pdf', kind: 'pdf', bytes: pdfFile() },
 		{ path: 'docs/invoice.pdf', kind: 'pdf', bytes: pdfFile() },
-		{ path: 'assets/photo.png', kind: 'image', bytes: picture() },
+		{ path: 'assets/photo.png', kind: 'image', bytes: photograph() },
+		{ path: 'assets/opening.avi', kind: 'video', bytes: film() },
 		{ path: 'assets/tone.wav', kind: 'audio', bytes: soundFile() },
 		{ path: 'data/shop.db', kind: 'database', bytes: sqliteFile(...TABLES.map(sqliteTable)) },
 		{ path: 'data/backup.zip', kind: 'archive', bytes: zipArchive({ 'notes.md': '# Notes\n', 'data/items.csv': 'id,name\n1,first\n' }) },

@@ -5,6 +5,7 @@ import { type AskedRequest, jsonAnswer, type SinkAnswer } from './answer.ts';
 import type { LearnedShapes } from './learned-shapes.ts';
 import { madeRecord, type RecordFields } from './made-record.ts';
 import { remoteToolsResult } from './remote-tools.ts';
+import { withNamedFields } from './sparse-fields.ts';
 
 interface Kept {
 	readonly path: string;
@@ -63,7 +64,11 @@ export function makeRest(secrets: readonly string[], shapes: LearnedShapes): (re
 	};
 	return (request) => {
 		const path = request.path.split('?')[0] ?? '';
-		return jsonAnswer(shapes.fit(`${request.method} ${request.host.toLowerCase()}`, path, answered(request), () => madeRecord('1')));
+		return jsonAnswer(
+			shapes.fit(`${request.method} ${request.host.toLowerCase()}`, path, withNamedFields(answered(request), request.path), () =>
+				madeRecord('1'),
+			),
+		);
 	};
 }
 

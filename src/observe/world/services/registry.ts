@@ -4,8 +4,10 @@ import { apiDescription } from './api-description.ts';
 import { biomedicalPapers } from './biomedical-papers.ts';
 import { citationGraph } from './citation-graph.ts';
 import { codeHosting } from './code-hosting.ts';
+import { companyFilings } from './company-filings.ts';
 import { containerEngine } from './container-engine.ts';
 import { encyclopedia } from './encyclopedia.ts';
+import { forum } from './forum.ts';
 import { graphql } from './graphql.ts';
 import { kubernetes } from './kubernetes.ts';
 import { languageModels } from './language-models.ts';
@@ -28,6 +30,8 @@ const ALL: readonly ServiceFamily[] = [
 	citationGraph,
 	biomedicalPapers,
 	news,
+	forum,
+	companyFilings,
 	searchEngines,
 	marketData,
 	objectStore,

@@ -1,4 +1,4 @@
-// Signing in with a password: any service of the user's own answers with a token, in the fields where clients look for one.
+// Signing in with a password or for a token: any service of the user's own answers with a token, in the fields where clients look for one.
 
 import { json, type ServiceFamily, type ServiceRequest } from './service-family.ts';
 
@@ -8,8 +8,14 @@ const SIGN_IN = /\/(?:log-?in|sign-?in|authenticate|authorize|auth(?:\/\w+)?|ses
 // sample: {"email": …, "password": …}, grant_type=password, {"user": {"password": …}}
 const PASSWORD = /["&?]?\b(?:password|passwd|pass|client_secret|refresh_?token|api_?key|secret)\b["=]/i;
 
-function isSignIn({ method, path, text }: ServiceRequest): boolean {
-	return method === 'POST' && SIGN_IN.test(path) && PASSWORD.test(text);
+// sample: /api/v1/access_token, /oauth2/token, /oauth/token.oauth2
+const TOKENS = /\/(?:\w+_)?token(?:\.\w+)?\/?$/i;
+
+/** A password that is sent, or a request for a token in the form of OAuth, whatever the grant is. */
+function isSignIn({ method, path, text, body }: ServiceRequest): boolean {
+	return (
+		method === 'POST' && ((SIGN_IN.test(path) && PASSWORD.test(text)) || (TOKENS.test(path) && typeof body['grant_type'] === 'string'))
+	);
 }
 
 export const signIn: ServiceFamily = {

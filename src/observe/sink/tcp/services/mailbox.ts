@@ -1,4 +1,4 @@
-// Serves IMAP with one mailbox of two messages: enough to log in, list, select, search, fetch and append.
+// Serves IMAP with the usual folders, which show the same letters, two at first: enough to log in, list, make folders, select, search, fetch and append.
 
 import type { Dialogue, Reply, TcpService } from './dialogue.ts';
 
@@ -15,25 +15,41 @@ const FIRST_LETTERS: readonly Letter[] = [
 	letter('ada@mail.example', 'Lamp', 'Is the lamp still there?'),
 	letter('ben@mail.example', 'Order 3', 'Thank you for the chair.'),
 ];
+/** Folders with their uses (RFC 6154). */
+const FIRST_FOLDERS: readonly (readonly [name: string, use: string])[] = [
+	['INBOX', ''],
+	['Sent', ' \\Sent'],
+	['Drafts', ' \\Drafts'],
+	['Archive', ' \\Archive'],
+	['Junk', ' \\Junk'],
+	['Trash', ' \\Trash'],
+];
+const MOST_FOLDERS = 50;
 const MOST_LETTERS = 100;
 const MOST_BYTES = 1_048_576;
-const CAPABILITIES = 'IMAP4rev1 LITERAL+ AUTH=PLAIN AUTH=LOGIN UIDPLUS';
+const CAPABILITIES = 'IMAP4rev1 LITERAL+ AUTH=PLAIN AUTH=LOGIN UIDPLUS SPECIAL-USE MOVE';
 
-/** All connections share `letters`: one can fetch what another has appended. */
+interface Store {
+	readonly letters: Letter[];
+	/** Uses, by name. */
+	readonly folders: Map<string, string>;
+}
+
+/** All connections share the store: one can fetch what another has appended. */
 export function makeMailbox(): TcpService {
-	const letters: Letter[] = [...FIRST_LETTERS];
+	const store: Store = { letters: [...FIRST_LETTERS], folders: new Map(FIRST_FOLDERS) };
 	return {
 		isAsked: (port) => port === 143 || port === 993,
 		open: (isResumed) => ({
 			protocol: 'imap',
 			...(isResumed ? {} : { greeting: `* OK [CAPABILITY ${CAPABILITIES}] ready\r\n` }),
-			reply: conversation(letters),
+			reply: conversation(store),
 		}),
 	};
 }
 
 /** Reads commands, which may hold literals: {12} and, after a line break, that number of bytes. */
-function conversation(letters: Letter[]): Dialogue['reply'] {
+function conversation(store: Store): Dialogue['reply'] {
 	let rest = '';
 	let waits: string | undefined;
 	return (chunk): Reply | undefined => {
@@ -49,7 +65,7 @@ function conversation(letters: Letter[]): Dialogue['reply'] {
 			}
 			waits = undefined;
 			rest = rest.slice(command.size);
-			out += answerTo(command.text, letters);
+			out += answerTo(command.text, store);
 		}
 		return out === '' ? undefined : { bytes: out };
 	};
@@ -70,7 +86,7 @@ function wholeCommand(buffered: string): WholeCommand {
 	}
 }
 
-function answerTo(command: string, letters: Letter[]): string {
+function answerTo(command: string, { letters, folders }: Store): string {
 	const [tag = '*', first = '', ...others] = command.split(/\s+/);
 	const isUid = first.toUpperCase() === 'UID';
 	const verb = (isUid ? (others.shift() ?? '') : first).toUpperCase();
@@ -82,7 +98,14 @@ function answerTo(command: string, letters: Letter[]): string {
 			return others.length > 1 ? done : `+ \r\n`;
 		case 'LIST':
 		case 'LSUB':
-			return `* ${verb} (\\HasNoChildren) "/" "INBOX"\r\n* ${verb} (\\HasNoChildren \\Sent) "/" "Sent"\r\n${done}`;
+			return [...folders].map(([name, use]) => `* ${verb} (\\HasNoChildren${use}) "/" "${name}"\r\n`).join('') + done;
+		case 'CREATE':
+			if (folders.has(nameIn(command))) return `${tag} NO [ALREADYEXISTS] Mailbox exists\r\n`;
+			if (folders.size < MOST_FOLDERS) folders.set(nameIn(command), '');
+			return done;
+		case 'DELETE':
+			folders.delete(nameIn(command));
+			return done;
 		case 'SELECT':
 		case 'EXAMINE':
 			return `* FLAGS (\\Seen \\Answered \\Flagged \\Deleted \\Draft)\r\n* ${letters.length} EXISTS\r\n* 0 RECENT\r\n* OK [UIDVALIDITY 1] ok\r\n* OK [UIDNEXT ${letters.length + 1}] ok\r\n${tag} OK [READ-WRITE] ${verb} completed\r\n`;
@@ -107,6 +130,11 @@ function answerTo(command: string, letters: Letter[]): string {
 			// The second line of a login is not a command.
 			return /^[A-Za-z0-9+/=]+$/.test(command) && others.length === 0 && verb === '' ? '* OK\r\n' : done;
 	}
+}
+
+// sample: a1 CREATE "Old orders", a1 CREATE Orders
+function nameIn(command: string): string {
+	return /"([^"]*)"\s*$/.exec(command)?.[1] ?? command.split(/\s+/).at(-1) ?? '';
 }
 
 function fetched(set: string, items: string, { letters, isUid }: { readonly letters: readonly Letter[]; readonly isUid: boolean }): string {

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { withNamedFields } from './sparse-fields.ts';
+
+const RECORD = { id: '17', title: 'A', tags: ['x'], items: [{ id: '1', title: 'B', state: 'open' }], has_more: false };
+
+test('one record has the named fields only, and so has each of a list', () => {
+	expect(withNamedFields(RECORD, '/notes/17?fields=id,title,created_time')).toEqual({
+		id: '17',
+		title: 'A',
+		created_time: 1_735_812_000_000,
+	});
+	expect(withNamedFields(RECORD, '/notes?fields=id,is_todo')).toMatchObject({ items: [{ id: '1', is_todo: 0 }], has_more: false });
+});
+
+test('near misses: no fields, one word, an expression', () => {
+	for (const path of ['/notes/17', '/notes/17?fields=all', '/notes/17?fields=id,owner(name)', '/notes/17?sort=id,title'])
+		expect(withNamedFields(RECORD, path)).toBe(RECORD);
+});
