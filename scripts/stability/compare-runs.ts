@@ -5,8 +5,8 @@ import type { Report } from '#model/report.ts';
 /** Names that differ between runs by design: process ids, random file names, ports that the kernel assigned. */
 const DRAWN = [
 	[/\/proc\/\d+/g, '/proc/N'],
-	// sample: /tmp/axhzsgtx, /tmp/tmp7bvzs_8k: names that Python draws
-	[/(?<=\/tmp\/)(?:tmp)?[a-z0-9_]{8}(?![\w.-])/g, '*'],
+	// Programs draw the names of their scratch files.
+	[/(?<=(?:\/tmp|\/dev\/shm)\/)[^/ ]+(?=.* \(scratch\)$)/g, '*'],
 	[/(?<=[-_./])(?=[A-Za-z0-9]*\d)[A-Za-z0-9]{6,}/g, '*'],
 	[/:\d{5}\b/g, ':N'],
 ] as const;
@@ -19,7 +19,7 @@ export function statementsOf({ summary, findings, profile }: Report): ReadonlySe
 	const effects = profile.scopes.flatMap(({ scope, effects }) =>
 		effects.flatMap(({ kind, subject, explanation, milder }) => {
 			const why = explanation?.by ?? (milder === undefined ? 'unexplained' : 'milder');
-			return why === 'runtime' ? [] : [`effect ${scope.kind} ${scope.name}: ${kind} ${undrawn(subject)} (${why})`];
+			return why === 'runtime' ? [] : [undrawn(`effect ${scope.kind} ${scope.name}: ${kind} ${subject} (${why})`)];
 		}),
 	);
 	return new Set([
