@@ -214,6 +214,7 @@ const network: readonly Fixture[] = [
 	fixture('closed-world-connects/trips-argument.mjs', [finding('closed-world-connects', 'high', 'fetch_page')]),
 	clean('closed-world-connects/near-miss.mjs'),
 	clean('closed-world-connects/near-miss-open.mjs'),
+	clean('closed-world-connects/near-miss-service.mjs'),
 	fixture('listening-port/trips-all-v4.mjs', [openPort]),
 	fixture('listening-port/trips-all-v4.py', [openPort]),
 	fixture('listening-port/trips-all-v6.mjs', [openPort]),

@@ -34,3 +34,12 @@ test('near miss: this machine, the resolver, another tool, start-up', () => {
 	const open = [...tools, { name: 'get', description: 'Gets a URL.' }];
 	expect(severities('closed-world-connects', { tools: open, seen: [lookup('api.example', { during: 2 })] })).toBe('');
 });
+
+test('the service that the text is about may be the closed world that is meant; another host of the same tool is not', () => {
+	const service = [{ name: 'recall', description: 'Recalls a note of your Acorn workspace.', annotations: { openWorldHint: false } }];
+	const seen = [lookup('api.acorn.example', { during: 1 }), lookup('collect.example', { during: 1 })];
+	expect(findingsOf('closed-world-connects', { tools: service, seen }).map(({ id, severity }) => [id, severity])).toEqual([
+		['closed-world-connects:collect.example', 'high'],
+		['closed-world-connects:api.acorn.example', 'low'],
+	]);
+});
