@@ -16,6 +16,7 @@ const declaration = { tools: [] };
 /** Makes starts one microsecond after the other from 100 on. `hosts`: what each contacts. */
 async function compared(hosts: (from: number) => readonly string[]) {
 	const starts: { readonly client: ClientIdentity | undefined; readonly isUntraced: boolean }[] = [];
+	const settled: number[] = [];
 	const exerciser = {
 		serverRuns: [firstPass],
 		startToCompare: async (run: Partial<ServerRunPlan>) => {
@@ -28,13 +29,14 @@ async function compared(hosts: (from: number) => readonly string[]) {
 		exerciser as never,
 		{ capture: async () => declaration as never },
 		{ clock: { usable: false } } as never,
-		(from) => new Set(hosts(from)),
+		{ contacted: (from) => new Set(hosts(from)), internet: { forget: async () => void settled.push(starts.length) } as never },
 	);
-	return { ...done, made: starts };
+	return { ...done, made: starts, settled };
 }
 
 test('the start without the tracer also lists the declaration for another client', async () => {
-	const { starts, listed, made } = await compared(() => ['api.example']);
+	const { starts, listed, made, settled } = await compared(() => ['api.example']);
+	expect(settled).toEqual([1]); // before anything is compared, the sink has told all that it got
 	expect(starts).toEqual([]);
 	expect([...listed]).toEqual([[OTHER_EDITOR.name, declaration]]);
 	expect(made).toEqual([{ client: OTHER_EDITOR, isUntraced: true }]);

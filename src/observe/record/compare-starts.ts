@@ -5,12 +5,14 @@ import type { Clock } from '#model/pass.ts';
 import type { Step } from '#model/step.ts';
 import type { Session } from '#observe/exercise/session.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
+import { nowMicros } from '#util/micros.ts';
 import type { ExercisePlan } from './exercise-plan.ts';
-import type { Exerciser } from './exerciser.ts';
+import type { ComparedStart, Exerciser } from './exerciser.ts';
 import { OTHER_EDITOR } from './passes.ts';
 import type { ObserveRequest } from './request.ts';
 import type { ServerRun, ServerRunPlan, SharedPlan } from './server-run-plan.ts';
-import { type Contacted, type WatchedStart, watchedStarts } from './watched-starts.ts';
+import type { SinkSide } from './sink-side.ts';
+import { type StartSpan, type WatchedStart, watchedStarts } from './watched-starts.ts';
 
 /** Whether the server works, in a cell with a network that can be compared. */
 export function isComparable({ only, network, remote }: ObserveRequest, { declaration, work }: ExercisePlan): boolean {
@@ -31,9 +33,14 @@ export async function compareWatched(
 	exerciser: Exerciser,
 	plan: Pick<ExercisePlan, 'capture'>,
 	cell: OpenSandbox,
-	contacted: Contacted,
+	{ contacted, internet }: SinkSide,
 ): Promise<ComparedWatched> {
 	const listed = new Map<string, Declaration>();
+	// A busy sink may still have to tell what a start has sent when that start is over.
+	const settled = async ({ span }: ComparedStart): Promise<StartSpan> => {
+		await internet?.forget();
+		return { from: span.from, to: nowMicros() };
+	};
 	const starts = await watchedStarts(exerciser.serverRuns, {
 		contacted,
 		hasClock: cell.clock.usable,
@@ -43,18 +50,16 @@ export async function compareWatched(
 				...(sign === 'clock library' ? { clock: UNMOVED } : {}),
 				...(sign === 'none' ? { isUntraced: true } : {}),
 			};
-			return (await exerciser.startToCompare(run, sign === 'clock library' ? 'with the clock’s library' : 'to compare')).span;
+			return settled(await exerciser.startToCompare(run, sign === 'clock library' ? 'with the clock’s library' : 'to compare'));
 		},
 		startFree: async (calls) => {
 			const steps = async (session: Session) => {
 				listed.set(OTHER_EDITOR.name, await plan.capture(session));
 				return calls;
 			};
-			const { span } = await exerciser.startToCompare(
-				{ client: OTHER_EDITOR, isUntraced: true, steps },
-				`as ${OTHER_EDITOR.name}, to compare`,
+			return settled(
+				await exerciser.startToCompare({ client: OTHER_EDITOR, isUntraced: true, steps }, `as ${OTHER_EDITOR.name}, to compare`),
 			);
-			return span;
 		},
 	});
 	// A contact of the free start may be due to the client's name. That client gets a start of its own, whose effects count.

@@ -24,8 +24,8 @@ import { RemoteServer } from './remote/remote-server.ts';
 import { secretMask } from './remote/secret-mask.ts';
 import type { CurrentRun, ObserveRequest } from './request.ts';
 import { type SharedPlan, transportOf } from './server-run-plan.ts';
+import type { SinkSide } from './sink-side.ts';
 import { exampleVariables } from './wanted-settings.ts';
-import type { Contacted } from './watched-starts.ts';
 
 /** A server may take its time to start, within this limit. */
 const MIN_CONNECT_TIMEOUT_MS = 20_000;
@@ -33,15 +33,6 @@ const MAX_FILES = 10;
 /** Share of the time that all earlier stages took. A quick server has a minimum. */
 const COMPARING_SHARE = 0.4;
 const LEAST_COMPARING_MS = 120_000;
-
-/** The part of the sink that the exercise uses. */
-export interface SinkSide {
-	readonly contacted: Contacted;
-	/** Absent if there is no sink. */
-	readonly internet:
-		| Pick<Internet, 'fail' | 'learn' | 'answerLocally' | 'beginPass' | 'forget' | 'captures' | 'capturesDirectory'>
-		| undefined;
-}
 
 export async function exerciseServer(
 	cell: OpenSandbox,
@@ -85,7 +76,7 @@ export async function exerciseServer(
 	}
 	const watched =
 		request.passes > 1 && request.http === undefined && isComparable(request, plan)
-			? await compareWatched(exerciser, plan, cell, contacted)
+			? await compareWatched(exerciser, plan, cell, { contacted, internet })
 			: undefined;
 	const variants = await exerciser.variants(watched?.listed ?? new Map());
 	const serverRuns = await exerciser.withRepeats();
