@@ -35,3 +35,15 @@ test('a server that could not be talked to: its own error, and no more inputs', 
 	expect(next.map(({ command }) => command)).toEqual([expect.stringMatching(/^candor audit --out-dir DIR -- /), 'candor doctor']);
 	expect(adviceOf({ ...report, run: { ...report.run, mode: 'remote' } }).next).toEqual([]);
 });
+
+test('yes does not promise more than the report shows', () => {
+	expect(adviceOf(honest).why).toContain('it did nothing that');
+	expect(adviceOf(withFinding('low')).why).toBe('1 finding, which is low');
+	const effects = [{ kind: 'read' as const, subject: '/srv/y', attempted: 1, succeeded: 1, evidence: [] }];
+	const scopes = [{ scope: { kind: 'phase' as const, name: 'start' as const }, effects }] as unknown as Report['profile']['scopes'];
+	const profile = { ...honest.profile, scopes };
+	expect(adviceOf({ ...honest, profile }).why).toBe('1 effect unexplained, and no rule takes that for a fault');
+	expect(adviceOf({ ...withFinding('low'), profile }).why).toBe(
+		'1 finding, which is low; 1 effect unexplained, and no rule takes that for a fault',
+	);
+});

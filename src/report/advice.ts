@@ -6,6 +6,7 @@ import { isAtLeast, type Severity, worstFirst } from '#model/severity.ts';
 import { counted } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
 import { shellWord } from '#util/shell-word.ts';
+import { looseEffects } from './loose-effects.ts';
 
 export interface Advice {
 	readonly answer: 'yes' | 'no' | 'with care' | 'not yet';
@@ -50,7 +51,18 @@ export function adviceOf(report: Report): Advice {
 			why: `${counted(findings.length, 'finding')}, none above medium: read them first`,
 			next: [...explain, guard],
 		};
-	return { answer: 'yes', why: 'it did nothing that its declaration, its arguments and its own files do not explain', next: [lock, guard] };
+	return { answer: 'yes', why: reasonForYes(report, worst?.severity), next: [lock, guard] };
+}
+
+/** An effect that nothing explains is named here too, so that the answer does not promise more than the report shows. */
+function reasonForYes(report: Report, worst: Severity | undefined): string {
+	const { length: found } = report.findings;
+	const { length: unexplained } = looseEffects(report);
+	const parts = [
+		...(worst === undefined ? [] : [found === 1 ? `1 finding, which is ${worst}` : `${found} findings, none above ${worst}`]),
+		...(unexplained === 0 ? [] : [`${counted(unexplained, 'effect')} unexplained, and no rule takes that for a fault`]),
+	];
+	return parts.length === 0 ? 'it did nothing that its declaration, its arguments and its own files do not explain' : parts.join('; ');
 }
 
 function repeatOf(findings: readonly Finding[], severity: Severity): Advice['next'] {
