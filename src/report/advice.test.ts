@@ -47,3 +47,11 @@ test('yes does not promise more than the report shows', () => {
 		'1 finding, which is low; 1 effect unexplained, and no rule takes that for a fault',
 	);
 });
+
+test('a change of the declaration is named as one, with the command that accepts it', () => {
+	const fix = 'Read the difference. If you accept it: candor accept notes --digest 84816cb390aa';
+	const changed = finding('high', 'declaration-changed', 'tool echo, description: “Sends the text.”', { fix });
+	const { why, next } = adviceOf({ ...leaky, findings: [changed], incidents: [] });
+	expect(why).toBe('its declaration is not the accepted one: tool echo, description: “Sends the text.”');
+	expect(next.map(({ command }) => command)).toEqual(['candor explain declaration-changed', 'candor accept notes --digest 84816cb390aa']);
+});

@@ -17,6 +17,9 @@ export interface Advice {
 }
 
 const LONGEST_COMMAND = 200;
+const CHANGED = 'declaration-changed';
+// sample: Read the difference. If you accept it: candor accept notes --digest 84816cb390aa
+const ACCEPT = /If you accept it: (?<command>candor accept .+)$/;
 
 export function adviceOf(report: Report): Advice {
 	const { summary, findings, incidents } = report;
@@ -27,8 +30,8 @@ export function adviceOf(report: Report): Advice {
 	if (worst !== undefined && isAtLeast(worst.severity, 'high'))
 		return {
 			answer: 'no',
-			why: worstFirst(incidents)[0]?.title ?? worst.observed,
-			next: [...explain, ...repeatOf(findings, worst.severity)],
+			why: `${worst.rule === CHANGED ? 'its declaration is not the accepted one: ' : ''}${worstFirst(incidents)[0]?.title ?? worst.observed}`,
+			next: [...explain, ...repeatOf(findings, worst.severity), ...acceptanceOf(worst)],
 		};
 	if (report.declaration === null)
 		return { answer: 'not yet', why: summary.because[0] ?? 'it could not be talked to', next: startOf(report, command) };
@@ -68,6 +71,11 @@ function reasonForYes(report: Report, worst: Severity | undefined): string {
 function repeatOf(findings: readonly Finding[], severity: Severity): Advice['next'] {
 	const repeat = findings.find((finding) => finding.severity === severity && finding.repeat !== undefined)?.repeat;
 	return repeat === undefined || repeat.length > LONGEST_COMMAND ? [] : [{ command: printable(repeat), to: 'see it again' }];
+}
+
+function acceptanceOf({ rule, fix }: Finding): Advice['next'] {
+	const command = rule === CHANGED ? ACCEPT.exec(fix ?? '')?.groups?.['command'] : undefined;
+	return command === undefined ? [] : [{ command: printable(command), to: 'accept the change, once you have read it' }];
 }
 
 /** Advice for a server that Candor could not connect to. More inputs would change nothing. */
