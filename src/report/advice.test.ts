@@ -35,3 +35,23 @@ test('a server that could not be talked to: its own error, and no more inputs', 
 	expect(next.map(({ command }) => command)).toEqual([expect.stringMatching(/^candor audit --out-dir DIR -- /), 'candor doctor']);
 	expect(adviceOf({ ...report, run: { ...report.run, mode: 'remote' } }).next).toEqual([]);
 });
+
+test('yes does not promise more than the report shows', () => {
+	expect(adviceOf(honest).why).toContain('it did nothing that');
+	expect(adviceOf(withFinding('low')).why).toBe('1 finding, which is low');
+	const effects = [{ kind: 'read' as const, subject: '/srv/y', attempted: 1, succeeded: 1, evidence: [] }];
+	const scopes = [{ scope: { kind: 'phase' as const, name: 'start' as const }, effects }] as unknown as Report['profile']['scopes'];
+	const profile = { ...honest.profile, scopes };
+	expect(adviceOf({ ...honest, profile }).why).toBe('1 effect unexplained, and no rule takes that for a fault');
+	expect(adviceOf({ ...withFinding('low'), profile }).why).toBe(
+		'1 finding, which is low; 1 effect unexplained, and no rule takes that for a fault',
+	);
+});
+
+test('a change of the declaration is named as one, with the command that accepts it', () => {
+	const fix = 'Read the difference. If you accept it: candor accept notes --digest 84816cb390aa';
+	const changed = finding('high', 'declaration-changed', 'tool echo, description: “Sends the text.”', { fix });
+	const { why, next } = adviceOf({ ...leaky, findings: [changed], incidents: [] });
+	expect(why).toBe('its declaration is not the accepted one: tool echo, description: “Sends the text.”');
+	expect(next.map(({ command }) => command)).toEqual(['candor explain declaration-changed', 'candor accept notes --digest 84816cb390aa']);
+});

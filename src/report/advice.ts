@@ -6,6 +6,7 @@ import { isAtLeast, type Severity, worstFirst } from '#model/severity.ts';
 import { counted } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
 import { shellWord } from '#util/shell-word.ts';
+import { looseEffects } from './loose-effects.ts';
 
 export interface Advice {
 	readonly answer: 'yes' | 'no' | 'with care' | 'not yet';
@@ -16,6 +17,9 @@ export interface Advice {
 }
 
 const LONGEST_COMMAND = 200;
+const CHANGED = 'declaration-changed';
+// sample: Read the difference. If you accept it: candor accept notes --digest 84816cb390aa
+const ACCEPT = /If you accept it: (?<command>candor accept .+)$/;
 
 export function adviceOf(report: Report): Advice {
 	const { summary, findings, incidents } = report;
@@ -26,8 +30,8 @@ export function adviceOf(report: Report): Advice {
 	if (worst !== undefined && isAtLeast(worst.severity, 'high'))
 		return {
 			answer: 'no',
-			why: worstFirst(incidents)[0]?.title ?? worst.observed,
-			next: [...explain, ...repeatOf(findings, worst.severity)],
+			why: `${worst.rule === CHANGED ? 'its declaration is not the accepted one: ' : ''}${worstFirst(incidents)[0]?.title ?? worst.observed}`,
+			next: [...explain, ...repeatOf(findings, worst.severity), ...acceptanceOf(worst)],
 		};
 	if (report.declaration === null)
 		return { answer: 'not yet', why: summary.because[0] ?? 'it could not be talked to', next: startOf(report, command) };
@@ -50,12 +54,28 @@ export function adviceOf(report: Report): Advice {
 			why: `${counted(findings.length, 'finding')}, none above medium: read them first`,
 			next: [...explain, guard],
 		};
-	return { answer: 'yes', why: 'it did nothing that its declaration, its arguments and its own files do not explain', next: [lock, guard] };
+	return { answer: 'yes', why: reasonForYes(report, worst?.severity), next: [lock, guard] };
+}
+
+/** An effect that nothing explains is named here too, so that the answer does not promise more than the report shows. */
+function reasonForYes(report: Report, worst: Severity | undefined): string {
+	const { length: found } = report.findings;
+	const { length: unexplained } = looseEffects(report);
+	const parts = [
+		...(worst === undefined ? [] : [found === 1 ? `1 finding, which is ${worst}` : `${found} findings, none above ${worst}`]),
+		...(unexplained === 0 ? [] : [`${counted(unexplained, 'effect')} unexplained, and no rule takes that for a fault`]),
+	];
+	return parts.length === 0 ? 'it did nothing that its declaration, its arguments and its own files do not explain' : parts.join('; ');
 }
 
 function repeatOf(findings: readonly Finding[], severity: Severity): Advice['next'] {
 	const repeat = findings.find((finding) => finding.severity === severity && finding.repeat !== undefined)?.repeat;
 	return repeat === undefined || repeat.length > LONGEST_COMMAND ? [] : [{ command: printable(repeat), to: 'see it again' }];
+}
+
+function acceptanceOf({ rule, fix }: Finding): Advice['next'] {
+	const command = rule === CHANGED ? ACCEPT.exec(fix ?? '')?.groups?.['command'] : undefined;
+	return command === undefined ? [] : [{ command: printable(command), to: 'accept the change, once you have read it' }];
 }
 
 /** Advice for a server that Candor could not connect to. More inputs would change nothing. */

@@ -64,7 +64,7 @@ export const HOW: Readonly<Record<string, How>> = {
 	'npm pack && npm install -g ./candor-0.1.0.tgz': { notRun: 'this is how the package under test came here' },
 	'candor audit -- npx -y @modelcontextprotocol/server-filesystem ~/notes': 'registry',
 	'candor audit -- uvx mcp-server-git': 'registry',
-	'candor audit --pin mcp-server-git@2026.1.14 -- uvx mcp-server-git': 'registry',
+	'candor audit --pin mcp-server-git@2026.10.19 -- uvx mcp-server-git': 'registry',
 	'candor audit -- node ./my-server.mjs --port 0': 'cell',
 	'candor audit --json --out-dir run1 -- python -m my_server': 'cell',
 	'candor scan': 'quick',

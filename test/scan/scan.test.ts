@@ -81,7 +81,7 @@ test('hostile files are named and not followed; the others are still read', () =
 	const reasons = Object.fromEntries(list.unread.map(({ file, reason }) => [file.slice(root.length + 1), reason]));
 	expect(reasons).toEqual({
 		'home/.cursor/mcp.json': 'line 1: nested deeper than 100 levels',
-		'home/.gemini/settings.json': expect.stringContaining('line 1: '),
+		'home/.gemini/settings.json': expect.stringMatching(/^line 1: [a-z ]+$/),
 		'home/.claude.json': 'it is not text in UTF-8',
 		'second/.mcp.json': expect.stringContaining('leads out of the project'),
 		'second/opencode.json': 'it is no ordinary file',

@@ -2,6 +2,7 @@
 
 import type { Effect } from '#model/profile.ts';
 import type { Evidence } from './evidence.ts';
+import { preparesCrashReports } from './explain/browser.ts';
 import { kernelPlace } from './kernel-place.ts';
 import type { Occurrence } from './occurrence.ts';
 import { secretAt } from './sensitive.ts';
@@ -38,7 +39,8 @@ function guardedAs(name: string, occurrence: Occurrence, evidence: Evidence): Gu
 	const isOwnInstall = startUp !== undefined && evidence.launch.packageRoots.some((root) => name.startsWith(`${root}/`));
 	if (startUp !== undefined && !isOwnInstall) return under(occurrence, name, { as: 'start-up', what: startUp });
 	const secret = secretAt(name, evidence, named, observation.pid);
-	if (secret !== undefined) return under(occurrence, name, { as: 'secret', what: secret });
+	if (secret !== undefined && !preparesCrashReports(occurrence, evidence.places.home))
+		return under(occurrence, name, { as: 'secret', what: secret });
 	return undefined;
 }
 

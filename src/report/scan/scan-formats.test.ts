@@ -67,6 +67,16 @@ test.for(['html', 'markdown', 'sarif', 'junit'])('%s: hostile names and reports 
 	expect(text).not.toContain('\u001b');
 });
 
+test('an entry that starts nothing is no program of this machine', () => {
+	const [first, ...rest] = scanOf({ broken: null }).servers;
+	if (first === undefined) throw new Error('the sample has a server');
+	const { command: _, package: __, ...bare } = first;
+	const problem = 'the entry names neither a command nor a URL';
+	const text = findScanFormat('text', false).render({ ...scanOf({ broken: null }), servers: [{ ...bare, problem }, ...rest] }, OPTIONS);
+	expect(text).toContain(problem);
+	expect(text).not.toContain('a program of this machine');
+});
+
 test('a format that is not known, or has nothing to hold', () => {
 	expect(() => findScanFormat('pdf', true)).toThrow('no such format: pdf');
 	expect(() => findScanFormat('sarif', false)).toThrow('--format sarif: it holds results of audits');

@@ -84,7 +84,8 @@ function commandText({ command, url, problem = '' }: ScannedServer, home: string
 	return url === undefined ? printable(problem) : printable(url);
 }
 
-function pinned({ package: known, url }: ScannedServer): readonly Span[] {
+function pinned({ package: known, url, problem }: ScannedServer): readonly Span[] {
+	if (problem !== undefined) return [];
 	if (url !== undefined) return [span('runs elsewhere')];
 	if (known === undefined) return [span('a program of this machine')];
 	if (known.version === undefined) return [span('not pinned', 'warn')];

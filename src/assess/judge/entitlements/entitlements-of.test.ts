@@ -172,6 +172,13 @@ test("a library's cache under its own name is the library's; another's is not", 
 	expect(wrote('.cache/Maker', loaded, file('create', `${HOME}/.cache/Maker/Tools/.yfinance/x.db`, { during: 1 }))).toBe('info');
 	expect(wrote('.cache/Maker/Tools/x.db', loaded)).toBe('medium');
 	expect(wrote('.config/Maker/yfinance/x.db', loaded)).toBe('medium');
+	// Some places are called otherwise.
+	const hub = file('read', '/opt/pkg/lib/python3.12/site-packages/huggingface_hub/file_download.py');
+	const playwright = file('read', '/opt/pkg/node_modules/playwright-core/lib/server/registry/index.js');
+	expect(wrote('.cache/huggingface/.agent_harnesses.json', hub)).toBe('info');
+	expect(wrote('.cache/ms-playwright/b/browser@36513', playwright)).toBe('info');
+	expect(wrote('.cache/huggingface/.agent_harnesses.json', playwright)).toBe('medium');
+	expect(wrote('.cache/ms-playwright/b/browser@36513')).toBe('medium');
 	// A library that is called like a program owns nothing of the program's.
 	expect(wrote('.docker/x', file('read', '/opt/pkg/lib/python3.12/site-packages/docker/api.py'))).not.toBe('info');
 });

@@ -26,6 +26,11 @@ const TAKEN: ReadonlySet<string> = new Set([
 	'ssh',
 	'gnupg',
 ]);
+/** Places that are not called like their library, without punctuation, with the libraries that keep them. */
+const OTHERWISE_NAMED: Readonly<Record<string, readonly string[]>> = {
+	huggingface: ['huggingfacehub'],
+	msplaywright: ['playwrightcore', 'playwright', 'patchrightcore', 'patchright'],
+};
 
 /** Returns the library that owns the place, or undefined. `path` is relative to the home directory. */
 export type LibraryPlaces = (path: string) => string | undefined;
@@ -35,7 +40,11 @@ export function libraryPlaces(evidence: UnentitledEvidence): LibraryPlaces {
 	let onTheWay: ReadonlySet<string> | undefined;
 	const namedAfter = (place: string): string | undefined => {
 		known ??= libraries(evidence);
-		return known.get(squashed(place)) ?? known.get(squashed(place.replaceAll(AFFIXES, '')));
+		const name = squashed(place);
+		const others = Object.hasOwn(OTHERWISE_NAMED, name) ? (OTHERWISE_NAMED[name] ?? []) : [];
+		return [name, squashed(place.replaceAll(AFFIXES, '')), ...others]
+			.map((one) => known?.get(one))
+			.find((library) => library !== undefined);
 	};
 	const owner = (path: string): string | undefined => {
 		const [, below, hidden] = PLACE.exec(path) ?? [];

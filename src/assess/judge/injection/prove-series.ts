@@ -8,6 +8,8 @@ import type { InjectionResult, Proven } from './injection-result.ts';
 /** An attack must take this many times as long as the slowest control, plus LONGER_MICROS. */
 const SLOWER = 5;
 const LONGER_MICROS = 400_000;
+// The end of a long answer in the record, its numbers already replaced: <stop color=… [cut: # characters of JSON]"
+const CUT = /… \[cut: # characters of JSON\]"$/;
 
 /** `steps`: all steps of the run, which include the ordinary calls. */
 export function proveSeries(tried: readonly InjectionResult[], steps: readonly StepResult[]): readonly Proven[] {
@@ -29,9 +31,17 @@ function differs(results: readonly InjectionResult[], usual: ReadonlySet<string>
 	// The true condition must find something: an answer that is merely another refusal proves nothing.
 	const isUsual = usual.has(whenTrue) && !usual.has(whenFalse);
 	const finds = first.outcome === 'ok' && (other.outcome !== 'ok' || whenTrue.length > whenFalse.length || isUsual);
-	if (!isSteady || whenTrue === whenFalse || !finds) return [];
+	if (!isSteady || isSameAsKept(whenTrue, whenFalse) || !finds) return [];
 	const how = `what is true in it and what is false were answered differently: ${excerpt(textOf(first), 60)} against ${excerpt(textOf(other), 60)}`;
 	return [{ result: first, by: 'differs', how, evidence: [] }];
+}
+
+/** Whether two answers agree as far as both were kept. Where a long one was cut depends on the length of the argument that it repeats. */
+function isSameAsKept(one: string, other: string): boolean {
+	const [end, otherEnd] = [one.search(CUT), other.search(CUT)];
+	if (end === -1 || otherEnd === -1) return one === other;
+	const kept = Math.min(end, otherEnd);
+	return one.slice(0, kept) === other.slice(0, kept);
 }
 
 /** Returns the answers to ordinary calls of the same tool. If one of these calls has the same other arguments, only such calls count as usual. */
@@ -76,7 +86,8 @@ function answerOf({ outcome, reply }: StepResult): string {
 	const text = JSON.stringify(reply ?? null)
 		.replace(/ref-[0-9a-z]{7}-\d+/g, '*')
 		.replace(/\$(?:ne|eq)/g, '$*')
-		.replace(/\d+/g, '#')
+		// 12, and 12.5: the place of a text in a drawing depends on the text's length
+		.replace(/\d+(?:\.\d+)?/g, '#')
 		.replaceAll('=#+#', '=#');
 	return `${outcome} ${text}`;
 }

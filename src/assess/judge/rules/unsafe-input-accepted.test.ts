@@ -265,6 +265,31 @@ const series = (role: 'true' | 'false' | 'attack' | 'control', kind: 'differs' |
 test.each<[string, readonly string[], string]>([
 	['rows against none, twice', ['[{"name":"Ann"}]', '[]', '[{"name":"Ann"}]', '[]'], 'high'],
 	['the payload itself, with its numbers', ['no 11*22=22*11', 'no 33*44=1+44*33', 'no 55*66=66*55', 'no 77*88=1+88*77'], ''],
+	[
+		'a drawing of the payload, placed by its length',
+		['<text x="12.5">11*22=22*11', '<text x="12">33*44=1+44*33', '<text x="12.5">55*66=66*55', '<text x="12">77*88=1+88*77'],
+		'',
+	],
+	[
+		'the payload in an answer that was cut',
+		[
+			'=11*22 <a><b… [cut: 90 characters of JSON]',
+			'=1+11*22 <a>… [cut: 92 characters of JSON]',
+			'=33*44 <a><b… [cut: 90 characters of JSON]',
+			'=1+33*44 <a>… [cut: 92 characters of JSON]',
+		],
+		'',
+	],
+	[
+		'rows against none in answers that were cut',
+		[
+			'Ann, Bob, Eve, Max, Zoe… [cut: 90 characters of JSON]',
+			'none, and so on… [cut: 80 characters of JSON]',
+			'Ann, Bob, Eve, Max, Zoe… [cut: 90 characters of JSON]',
+			'none, and so on… [cut: 80 characters of JSON]',
+		],
+		'high',
+	],
 	['another answer each time', ['abcd', 'b', 'cdef', 'd'], ''],
 	['less when it is true', ['[]', '[{"name":"Ann"}]', '[]', '[{"name":"Ann"}]'], ''],
 ])('true against false: %s', (_, replies, expected) => {

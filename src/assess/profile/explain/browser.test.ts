@@ -10,6 +10,11 @@ const datagram = (sight: Sight) => ({ ...sight, transport: 'udp' }) as Sight;
 test.for<readonly [string, Sight, string | undefined]>([
 	['its certificates', by(file('create', '~/.local/share/pki/nssdb/cert9.db')), 'runtime'],
 	['its profile', by(file('create', '~/.cache/chromium/Default/Cache/x')), 'runtime'],
+	['the place of its profiles', by(file('mkdir', '~/.config/chromium')), 'runtime'],
+	['the place of its crash reports', by(file('create', '~/.config/chromium/Crash Reports/settings.dat')), 'runtime'],
+	['the same by the server', by(file('create', '~/.config/chromium/Crash Reports/settings.dat'), '/usr/bin/node'), undefined],
+	['a look at the crash reports', by(file('read', '~/.config/chromium/Crash Reports/settings.dat')), undefined],
+	['the user’s own profile', by(file('create', '~/.config/chromium/Default/Cookies')), undefined],
 	['the memory that it asks the kernel to count', by(file('write', '/proc/57/clear_refs')), 'runtime'],
 	['the session bus', by(connect('/run/dbus/system_bus_socket')), 'runtime'],
 	['the screen', by(connect('@/tmp/.X11-unix/X0')), 'runtime'],

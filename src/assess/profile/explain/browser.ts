@@ -21,6 +21,9 @@ const IN_HOME = ['.cache/dconf', '.cache/fontconfig', '.cache/mesa_shader_cache'
 const ON_THE_WAY: ReadonlySet<string> = new Set(['.cache', '.local', '.local/share', '.config']);
 // sample: .config/chromium/Default/Preferences, .cache/chromium-headless/x, .config/google-chrome-for-testing
 const PROFILE = /^\.(?:config|cache)\/(?:chromium|google-chrome|microsoft-edge|BraveSoftware)[^/]*(?:\/|$)/;
+// sample: .config/chromium · .config/chromium/Crash Reports/settings.dat
+const PROFILES = /^\.config\/(?:chromium|google-chrome|microsoft-edge)[\w-]*$/;
+const CRASH_REPORTS = /^\.config\/(?:chromium|google-chrome|microsoft-edge)[\w-]*\/Crash Reports(?:\/|$)/;
 // sample: /proc/57/clear_refs, /proc/self/oom_score_adj, /dev/shm/.org.chromium.Chromium.x1, /tmp/org.chromium.Chromium.scoped_dir.x, /var/cache/fontconfig/x
 const ELSEWHERE =
 	/^\/proc\/(?:self|\d+)\/(?:clear_refs|oom_score_adj|timerslack_ns)$|^\/(?:dev\/shm|tmp)\/\.?(?:org\.chromium|com\.google|\.X)|^\/var\/cache\/fontconfig(?:\/|$)/;
@@ -42,11 +45,22 @@ export const browser: Explainer = (occurrence, { evidence: { places } }) => {
 	if (isMaker && (kind === 'capture' || (kind === 'dns' && exe === '')))
 		return { by: 'runtime', because: 'browsers ask their maker there' };
 	if (DISPLAY_ASKERS.has(exe) && isDisplay(occurrence)) return { by: 'runtime', because: 'the desktop’s own scripts ask the display' };
-	if (!PROGRAMS.has(baseName(exe)) || !isUnderAny(exe, INSTALLED)) return undefined;
+	if (!isInstalledBrowser(exe)) return undefined;
 	if (isMaker) return { by: 'runtime', because: 'browsers ask their maker there' };
 	const because = ownHabit(occurrence, places.home);
 	return because === undefined ? undefined : { by: 'runtime', because };
 };
+
+/** Whether a browser prepares the place of its crash reports. It is beside the profiles, whichever profile is used, and holds no secret. */
+export function preparesCrashReports({ kind, subject, observation }: Occurrence, home: string): boolean {
+	if (!isInstalledBrowser(observation.exe ?? '')) return false;
+	const relative = inside(subject, home) ?? '';
+	return kind === 'mkdir' ? PROFILES.test(relative) || CRASH_REPORTS.test(relative) : kind === 'write' && CRASH_REPORTS.test(relative);
+}
+
+function isInstalledBrowser(exe: string): boolean {
+	return PROGRAMS.has(baseName(exe)) && isUnderAny(exe, INSTALLED);
+}
 
 function isDisplay({ kind, subject }: Occurrence): boolean {
 	return kind === 'local-socket' && inside(subject.replace(/^@/, ''), '/tmp/.X11-unix') !== undefined;

@@ -123,3 +123,13 @@ test('a client that asked for one record and got a list finds the part that it r
 	shapes.learn({ since: 0, faults: [{ path: ['name'], wants: 'string', isAnywhere: true }] });
 	expect(details()).toMatchObject({ type: 'FeatureCollection', properties: { name: 'Berlin' } });
 });
+
+test('fields that a client misses one after another do not multiply the answer', () => {
+	const { shapes, get } = api();
+	get('/v1/files/a1');
+	for (const name of ['images', 'document', 'children', 'nodes', 'styles', 'visible']) {
+		shapes.learn({ since: 0, faults: [{ path: [name], wants: name === 'nodes' ? 'array' : 'object', isAnywhere: true }] });
+		expect(get('/v1/files/a1')).toHaveProperty(name);
+	}
+	expect(JSON.stringify(get('/v1/files/a1')).length).toBeLessThan(4_000_000);
+});

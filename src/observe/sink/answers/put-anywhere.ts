@@ -1,13 +1,32 @@
 // Completes an answer for a client that names the field that it misses and not the place.
 
 const DEEPEST = 5;
+/** Characters that one field adds at most. Fields that hold objects would otherwise multiply with each field that the client misses next. */
+const MOST_ADDED = 500_000;
 
-/** Adds the field to every object. */
-export function putAnywhere(value: unknown, key: string, made: unknown, depth = 0): unknown {
-	if (depth > DEEPEST || typeof value !== 'object' || value === null) return value;
-	if (Array.isArray(value)) return value.map((inner: unknown) => putAnywhere(inner, key, made, depth + 1));
-	const inner = Object.entries(value).map(([name, one]) => [name, putAnywhere(one, key, made, depth + 1)] as const);
+/** Adds the field to every object, or, if that is too much, to those nearest to the top. */
+export function putAnywhere(value: unknown, key: string, made: unknown): unknown {
+	const most = MOST_ADDED / (JSON.stringify(made)?.length ?? 1);
+	return putDownTo(deepestFor(value, most), value, key, made);
+}
+
+function putDownTo(levels: number, value: unknown, key: string, made: unknown): unknown {
+	if (levels < 0 || typeof value !== 'object' || value === null) return value;
+	if (Array.isArray(value)) return value.map((inner: unknown) => putDownTo(levels - 1, inner, key, made));
+	const inner = Object.entries(value).map(([name, one]) => [name, putDownTo(levels - 1, one, key, made)] as const);
 	return { [key]: made, ...Object.fromEntries(inner) };
+}
+
+/** Returns the deepest level down to which there are at most so many objects. */
+function deepestFor(value: unknown, most: number): number {
+	let count = 0;
+	let level: readonly unknown[] = [value];
+	for (let depth = 0; depth <= DEEPEST; depth++) {
+		count += level.filter(isFields).length;
+		if (count > most) return depth - 1;
+		level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+	}
+	return DEEPEST;
 }
 
 /** Shows an object of the first listed record at the top as well, if it is the one that holds the field: a client that asked for one record has got a list. */

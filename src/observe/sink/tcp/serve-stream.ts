@@ -34,7 +34,10 @@ export async function serveStream(connection: Connection, parts: ServingParts): 
 			recording.received(peeked.bytes);
 			// Node and others check a certificate only after the handshake. A client that leaves at that point has most likely refused it.
 			if (encrypted && peeked.bytes.length === 0)
-				recording.end({ protocol: 'tls-opaque', opaqueReason: 'the client left after the handshake: it refuses the certificate' });
+				recording.end({
+					protocol: 'tls-opaque',
+					opaqueReason: 'the client left after the handshake, as one that refuses the certificate does',
+				});
 			else recording.end();
 			stream.destroy();
 			return;

@@ -1,6 +1,6 @@
 // Reads JSON with comments and trailing commas, as editors write it.
 
-import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { type Node, type ParseError, type ParseErrorCode, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { type ConfigNode, DEEPEST, lineAt } from './config-node.ts';
 import { ConfigSyntaxError } from './config-syntax-error.ts';
 
@@ -11,9 +11,16 @@ export function readJsonConfig(text: string): ConfigNode {
 	const start = text.startsWith('\uFEFF') ? 1 : 0;
 	const tree = parseTree(start === 0 ? text : ` ${text.slice(1)}`, errors, { allowTrailingComma: true, disallowComments: false });
 	const [first] = errors;
-	if (first !== undefined) throw new ConfigSyntaxError(lineAt(text, first.offset), printParseErrorCode(first.error));
+	if (first !== undefined) throw new ConfigSyntaxError(lineAt(text, first.offset), faultOf(first.error));
 	if (tree === undefined) throw new ConfigSyntaxError(1, 'the file is empty');
 	return nodeOf(tree);
+}
+
+/** ValueExpected becomes `value expected` */
+function faultOf(code: ParseErrorCode): string {
+	return printParseErrorCode(code)
+		.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+		.toLowerCase();
 }
 
 /** Throws for deep nesting, because the recursive parser would overflow the stack and end the program. Brackets in comments count too. */
