@@ -70,8 +70,12 @@ export function refusedCall(text: string): RefusedCall | undefined {
 	};
 }
 
+// ???() = ?   ???( <unfinished ...>   The process was killed when it entered a call, which the kernel then did not make: strace could not even read its number.
+const KILLED_ON_ENTRY = /^\?\?\?\((?:\) += \?| <unfinished \.\.\.>(?:\) += \?)?)$/;
+
 /** Lines without information about the program's calls. */
 export function isNotice(text: string): boolean {
+	if (KILLED_ON_ENTRY.test(text)) return true;
 	// --- SIGTERM {si_signo=SIGTERM, si_code=SI_USER, si_pid=7525, si_uid=0} ---
 	if (text.startsWith('--- ') && text.endsWith(' ---')) return true;
 	// [ Process PID=7489 runs in 32 bit mode. ]

@@ -103,6 +103,14 @@ test('a program run from a thread counts as run, and the call that strace loses 
 	expect(observations.some((one) => one.kind === 'file' && one.exe === '/usr/bin/true')).toBe(true);
 });
 
+test('a process that was killed when it entered a call has lost nothing; a call that was read is another matter', () => {
+	const killed = at(3, '+++ killed by SIGKILL +++');
+	const begun = at(1, 'execve("/usr/bin/true", ["true"], 0x3faba850 /* 4 vars */) = 0');
+	for (const text of ['???() = ?', '???( <unfinished ...>', '???( <unfinished ...>) = ?'])
+		expect(only(parse([begun, at(2, text), killed]), 'gap')).toEqual([]);
+	expect(only(parse([begun, at(2, '???(AT_FDCWD</home>, "/etc/passwd") = 3'), killed]), 'gap')).toHaveLength(1);
+});
+
 test('a program without a name on disk is told as one, however it is reached', () => {
 	const execs = only(fixture('memfd'), 'exec').slice(2);
 	expect(execs.map((one) => one.program)).toEqual([
