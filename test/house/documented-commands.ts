@@ -60,7 +60,7 @@ export const HOW: Readonly<Record<string, How>> = {
 	'candor stats': 'quick',
 	'npm run demo': CLONE,
 	'npm test': CLONE,
-	'npm install && npm install -g .': CLONE,
+	'npm install --no-save && npm install -g .': CLONE,
 	'npm pack && npm install -g ./candor-0.1.0.tgz': { notRun: 'this is how the package under test came here' },
 	'candor audit -- npx -y @modelcontextprotocol/server-filesystem ~/notes': 'registry',
 	'candor audit -- uvx mcp-server-git': 'registry',
