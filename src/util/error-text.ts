@@ -15,7 +15,7 @@ import {
 } from './error-patterns.ts';
 import { FOREIGN_ERRORS } from './foreign-error-patterns.ts';
 import { isObject } from './json-object.ts';
-import { FAILED_STATUS, isRecord, noneSucceeded } from './none-succeeded.ts';
+import { FAILED_STATUS, isRecord, LOCATION, noneSucceeded } from './none-succeeded.ts';
 
 /** An error message may have several lines. A longer text is a document or a log. */
 const MOST_LINES = 25;
@@ -82,8 +82,6 @@ function parsed(text: string): Json | undefined {
 
 /** Keys under which APIs return the requested data. */
 const PAYLOAD = ['data', 'result', 'results', 'items', 'content', 'records', 'rows', 'output', 'stdout', 'matches', 'files', 'entries'];
-/** Keys of a position in a file: the entry of a linter or compiler, which is a result. */
-const LOCATION = ['line', 'lineNumber', 'column', 'row', 'ruleId', 'severity', 'range'];
 /** Keys that may accompany a failed status without being a result. */
 const BESIDE_STATUS =
 	/^(?:status|success|ok|type|state|message|msg|error\w*|err|code|status_?code|detail|details|reason|hint|suggestion|help|timestamp|time|tool|request_?id|trace_?id|path|url|documentation_url|data|result|title|instance|name|is_?error|(?:available|valid|allowed|supported|possible)_?\w+|suggestions?|did_?you_?mean)$/i;

@@ -11,7 +11,8 @@ const FAILURES = /^(?:errors|failures|failed\w*|unsuccessful)$/i;
 export const FAILED_STATUS =
 	/^(?:[a-z]+[_ -]){0,3}(?:error|failed|failure|fail|exception|denied|unauthorized|forbidden|not[_ -]?found|rejected|refused)$|^(?:invalid|missing|unknown|unsupported)(?:[_ -][a-z]+){1,2}$/i;
 const DATE = /^(?:date|time|created|started|finished|ended|updated|occurred|failed_?at)|timestamp$/i;
-const LOCATION = ['line', 'lineNumber', 'column', 'row', 'ruleId', 'severity', 'range'];
+/** Keys of a position in a file: the entry of a linter or compiler, which is a result. */
+export const LOCATION = ['line', 'lineNumber', 'column', 'row', 'ruleId', 'severity', 'range'];
 
 /** `errorOf`: the error that a value is, if it is one. */
 export function noneSucceeded(object: JsonObject, errorOf: (value: Json) => string | undefined): string | undefined {

@@ -103,7 +103,7 @@ test('a program run from a thread counts as run, and the call that strace loses 
 	expect(observations.some((one) => one.kind === 'file' && one.exe === '/usr/bin/true')).toBe(true);
 });
 
-test('a process that was killed when it entered a call has lost nothing; a call that was read is another matter', () => {
+test('a process that was killed when it entered a call has lost nothing; a call whose arguments were read is a gap', () => {
 	const killed = at(3, '+++ killed by SIGKILL +++');
 	const begun = at(1, 'execve("/usr/bin/true", ["true"], 0x3faba850 /* 4 vars */) = 0');
 	for (const text of ['???() = ?', '???( <unfinished ...>', '???( <unfinished ...>) = ?'])
