@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import type { Report } from '#model/report.ts';
+import { inParallel } from '#util/in-parallel.ts';
 import { FIXTURES, type Fixture } from '../../test/fixtures-catalogue.ts';
 import { differences, statementsOf } from './compare-runs.ts';
 
@@ -23,6 +24,8 @@ const { values, positionals } = parseArgs({
 		every: { type: 'string', default: '10' },
 		/** Index of the first selected fixture. */
 		from: { type: 'string', default: '0' },
+		/** Servers that are audited at the same time. They load the machine, too. */
+		jobs: { type: 'string', default: '1' },
 	},
 	allowPositionals: true,
 });
@@ -41,8 +44,8 @@ process.once('exit', endLoops); // also after an error of our own
 process.once('SIGINT', () => process.exit(130));
 process.once('SIGTERM', () => process.exit(143));
 try {
-	let differing = 0;
-	for (const server of chosen()) if (!(await agrees(server))) differing++;
+	const agreed = await inParallel(chosen(), Number(values.jobs), agrees);
+	const differing = agreed.filter((one) => !one).length;
 	console.log(differing === 0 ? 'no differences' : `${differing} servers were not told the same every time`);
 	process.exitCode = differing === 0 ? 0 : 1;
 } finally {
