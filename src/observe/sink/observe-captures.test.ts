@@ -95,6 +95,18 @@ test('a cut stream that could not be written at all was searched as far as its p
 	expect(gaps[0]?.detail).toContain('of 5000 bytes 2048 were kept');
 });
 
+test('a TLS connection that the client never used is a gap only where its certificate was accepted nowhere', async () => {
+	const gapsOf = async (...captures: readonly Capture[]) =>
+		(await observeCaptures(captures, canaries)).filter((one) => one.kind === 'gap').map(({ detail }) => detail);
+	const unused = capture({ protocol: 'tls-opaque', encrypted: true, bytesIn: 0, sni: 'shop.example', opaqueReason: 'the client left' });
+	const read = capture({ id: 2, protocol: 'https', encrypted: true, sni: 'shop.example' });
+	expect(await gapsOf(unused, read)).toEqual([]);
+	expect(await gapsOf(unused)).toHaveLength(1);
+	expect(await gapsOf(unused, { ...read, sni: 'other.example' })).toHaveLength(1);
+	expect(await gapsOf({ ...unused, bytesIn: 33 }, read)).toHaveLength(1);
+	expect(await gapsOf({ ...unused, encrypted: false }, read)).toHaveLength(1); // an alert ended the handshake
+});
+
 test('the head of a request is kept, with canaries masked and of credentials only their length', async () => {
 	const http = {
 		version: '1.1',

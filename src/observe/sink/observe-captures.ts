@@ -31,12 +31,13 @@ export async function observeCaptures(captures: readonly Capture[], canaries: re
 	const searched: SearchedCapture[] = [];
 	for (const capture of captures) searched.push(await searchCapture(capture, search));
 	const dripped = drippedCanaries(searched, search);
+	const trusted = new Set(captures.flatMap(trustedName));
 	const observations = searched.flatMap((one): readonly RawObservation[] => {
 		const { capture } = one;
 		const hits = [...one.hits, ...(dripped.get(capture) ?? [])];
 		const lookup = lookupOf(capture);
 		if (capture.protocol === 'dns' && hits.length === 0) return lookup;
-		return [...lookup, ...unseenOf(one), captureEvent(capture, hits, search)];
+		return [...lookup, ...unseenOf(one, trusted), captureEvent(capture, hits, search)];
 	});
 	for (const what of search.limits) {
 		const detail = `the search for canaries in what was sent met its limit (${what})`;
@@ -50,11 +51,19 @@ function lookupOf({ dns, destination, at }: Capture): readonly RawObservation[] 
 	return dns === undefined ? [] : [{ kind: 'dns', name: dns.name, type: dns.type, server: destination.address, at }];
 }
 
-function unseenOf({ capture, searchedBytes }: SearchedCapture): readonly RawObservation[] {
-	const { protocol, bytesIn, opaqueReason, isCut, at } = capture;
+/** Returns the server name if something inside the TLS connection could be read, so the client has accepted the sink's certificate for it. */
+function trustedName({ encrypted, opaqueReason, sni }: Capture): readonly string[] {
+	return encrypted && opaqueReason === undefined && sni !== undefined ? [sni] : [];
+}
+
+function unseenOf({ capture, searchedBytes }: SearchedCapture, trusted: ReadonlySet<string>): readonly RawObservation[] {
+	const { protocol, bytesIn, opaqueReason, isCut, encrypted, sni, at } = capture;
 	const sent = `${protocol} to ${destinationOf(capture)}`;
 	// Telemetry of a browser reaches only its vendor.
-	if (BROWSER_MAKERS.has(capture.sni ?? capture.destination.name ?? '')) return [];
+	if (BROWSER_MAKERS.has(sni ?? capture.destination.name ?? '')) return [];
+	// A browser opens spare connections and drops them unused. A client that refuses the certificate looks the same, but not one that accepts it elsewhere.
+	const isSpare = encrypted && bytesIn === 0 && sni !== undefined && trusted.has(sni);
+	if (isSpare) return [];
 	if (opaqueReason !== undefined) return [{ kind: 'gap', reason: 'opaque', detail: `${sent}, ${bytesIn} bytes: ${opaqueReason}`, at }];
 	if (!isCut) return [];
 	// Only the kept bytes were searched, because the search comes after the recording.

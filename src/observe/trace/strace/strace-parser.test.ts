@@ -172,6 +172,14 @@ test('a call that never returned is told; only one that may have changed somethi
 	expect(only(observations, 'gap').map((one) => one.reason)).toEqual(['lost', 'unfinished', 'unfinished']);
 });
 
+test('an interrupted change of a file without a name is no gap; of one that has a name it is', () => {
+	const interrupted = (descriptor: string) =>
+		only(parse([at(1, `ftruncate(32<${descriptor}, 65536) = ?`), at(2, '+++ killed by SIGKILL +++')]), 'gap');
+	expect(interrupted('/memfd:shared-memory-region>(deleted)')).toEqual([]);
+	expect(interrupted('/memfd:shared-memory-region>')).toHaveLength(1);
+	expect(interrupted('/home/user/notes>')).toHaveLength(1);
+});
+
 test('a trace that stops while processes run says so', () => {
 	expect(
 		parse([

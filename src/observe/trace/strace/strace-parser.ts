@@ -4,7 +4,7 @@ import type { RawObservation } from '#model/observation.ts';
 import type { Micros } from '#model/step.ts';
 import type { Thread } from '../kernel/process-table.ts';
 import { createWorld, emit, emitGap, meetLimit, type Site } from '../kernel/world.ts';
-import { outcome, readCall } from './call.ts';
+import { arg, outcome, placeOf, readCall } from './call.ts';
 import { tellHidden, tellRefusal } from './decode-kernel.ts';
 import { isFork } from './decode-process.ts';
 import { type LineClass, lineClassOf } from './decoder.ts';
@@ -206,7 +206,9 @@ export class StraceParser {
 			emitGap(site, isPartial ? 'unfinished' : 'unparsed', text);
 			return 'gap';
 		}
-		if (CHANGES.has(call.name) && outcome(call.result).errno === 'UNFINISHED') {
+		// A file without a name, such as memory that processes share, is changed for no one else.
+		const isNameless = placeOf(arg(call, 0)).isDeleted;
+		if (CHANGES.has(call.name) && !isNameless && outcome(call.result).errno === 'UNFINISHED') {
 			emitGap(site, 'unfinished', `whether this happened is not known: ${text}`);
 			return 'gap';
 		}
