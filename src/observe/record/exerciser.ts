@@ -133,11 +133,10 @@ export class Exerciser {
 	}
 
 	#runOnce(pass: PassPlan): Promise<ServerRun> {
-		const plan = this.#plan;
-		const manner = this.#manner;
+		const [plan, manner] = [this.#plan, this.#manner];
 		const pace = paceOf(pass, manner);
 		let last: number | undefined;
-		let disturbed = 0;
+		const disturbed = new Set<number>();
 		const run: Omit<ServerRunPlan, 'mostTraceBytes'> = {
 			...manner,
 			...pace,
@@ -154,7 +153,8 @@ export class Exerciser {
 							...(isAnnounced ? [] : plan.followUp(pass.number)),
 						],
 			// After calls that do not tolerate the moved clock, further calls would only cost waiting time.
-			isSkipped: (step) => disturbed >= MOST_DISTURBED || plan.work.isSkipped(step),
+			isSkipped: (step) => disturbed.size >= MOST_DISTURBED || plan.work.isSkipped(step),
+			disclosed: () => (disturbed.size >= MOST_DISTURBED ? disturbed : new Set()),
 			...(this.#request.only?.input === undefined
 				? {
 						feed: (step) => plan.feed(step),
@@ -169,7 +169,7 @@ export class Exerciser {
 			onResult: (result) => {
 				last = result.step.id;
 				if (pass.clock === undefined || !isDisturbed(result)) plan.record(result);
-				else if (++disturbed === MOST_DISTURBED)
+				else if (disturbed.add(result.step.id).size === MOST_DISTURBED)
 					this.#lacks(pass, `${MOST_DISTURBED} calls were not answered under the moved clock: the rest was left out`);
 			},
 		};

@@ -61,6 +61,8 @@ export interface ServerRunPlan extends Pick<SessionOptions, 'answers' | 'client'
 	readonly onResult: (result: StepResult) => void;
 	/** Whether to skip a step, asked before each one: after a tool hung, its further calls only cost time. */
 	readonly isSkipped: (step: Step) => boolean;
+	/** Returns the ids of the steps that the report names as untested. Asked after the last step. */
+	readonly disclosed?: () => ReadonlySet<number>;
 }
 
 /** Settings that every start of the server shares. */

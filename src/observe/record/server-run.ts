@@ -72,7 +72,7 @@ export async function runServerOnce(
 		run.enter('exercise');
 		process.usage?.look();
 		for await (const result of workThrough(session, steps, plan, { run, pauses, process, signal })) run.take(result);
-		run.messages.push(...pauses.gaps());
+		run.messages.push(...pauses.gaps(plan.disclosed?.()));
 		const hasDied = session.isOver;
 		// A server that exits before its injections are planned gets them in the next run.
 		if (hasDied) plan.follow?.(trace);

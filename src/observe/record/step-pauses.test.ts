@@ -20,6 +20,8 @@ test('a server that never rests is waited for at length a few times, then shortl
 	expect(pauses.gaps()).toMatchObject([
 		{ kind: 'gap', reason: 'unsettled', detail: expect.stringContaining('steps 1, 2, 3, 4, 5 and 3 more') },
 	]);
+	expect(pauses.gaps(new Set([1, 2, 3, 4, 5, 6, 7]))).toMatchObject([{ detail: expect.stringContaining('(step 8)') }]);
+	expect(pauses.gaps(new Set([1, 2, 3, 4, 5, 6, 7, 8]))).toEqual([]);
 });
 
 test('a server that rests again is waited for as before', async () => {

@@ -71,9 +71,12 @@ export class StepPauses {
 		return isSoonOver ? SHORT_QUIET_MS : undefined;
 	}
 
-	/** Returns a gap for the steps after which the server went on working, or was kept from running too long: its late effects may be attributed to the next step. */
-	gaps(): readonly RawObservation[] {
-		const ids = this.#unsettled.map(({ id }) => id);
+	/**
+	 * Returns a gap for the steps after which the server went on working, or was kept from running too long: its late effects may be attributed to the next step.
+	 * `disclosed`: ids of steps that the report names in another way.
+	 */
+	gaps(disclosed: ReadonlySet<number> = new Set()): readonly RawObservation[] {
+		const ids = this.#unsettled.map(({ id }) => id).filter((id) => !disclosed.has(id));
 		if (ids.length === 0) return [];
 		const more = ids.length > MOST_NAMED ? ` and ${ids.length - MOST_NAMED} more` : '';
 		const named = `(${ids.length === 1 ? 'step' : 'steps'} ${ids.slice(0, MOST_NAMED).join(', ')}${more})`;
