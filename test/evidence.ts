@@ -73,6 +73,8 @@ export interface Parts {
 	readonly files?: Evidence['files'];
 	readonly resources?: Resources;
 	readonly starts?: Evidence['starts'];
+	/** The one tool that the user asked for. */
+	readonly only?: string;
 }
 
 /** A server that was asked for with `--http-port 3001`. */
@@ -116,6 +118,7 @@ export function evidenceOf(parts: Parts = {}): Evidence & { readonly observation
 		...(parts.http === undefined ? {} : { http: parts.http }),
 		...(parts.files === undefined ? {} : { files: parts.files }),
 		...(parts.starts === undefined ? {} : { starts: parts.starts }),
+		...(parts.only === undefined ? {} : { only: parts.only }),
 	};
 }
 

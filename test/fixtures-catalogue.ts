@@ -308,6 +308,8 @@ const protocol: readonly Fixture[] = [
 	clean('stdout-noise/near-miss.mjs'),
 	fixture('http-noise/trips.mjs', [finding('http-noise', 'low')], overHttp),
 	clean('http-noise/near-miss.mjs', overHttp),
+	fixture('list-failed/trips.mjs', [finding('list-failed', 'low')]),
+	clean('list-failed/near-miss.mjs'),
 	fixture('crash/trips.mjs', [finding('crash', 'low', NOTE)]),
 	fixture('crash/trips-throws.mjs', [finding('crash', 'low', NOTE)]),
 	fixture('crash/trips-malformed.mjs', [finding('crash', 'low', 'count_words')]),

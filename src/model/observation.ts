@@ -97,12 +97,13 @@ export interface KernelEvent extends Result {
 	readonly detail?: string;
 }
 
-/** Only the first four are violations. The others are legitimate: the server announced a changed list or resource, or told the client something. */
+/** Only the first five are violations. `list-failed`: the answer to a request for an announced list was an error. */
 export const MESSAGE_OPERATIONS = [
 	'noise',
 	'oversized',
 	'unknown-id',
 	'invalid',
+	'list-failed',
 	'list-changed',
 	'resource-updated',
 	'log',
@@ -231,8 +232,7 @@ export type ObservationKind = Happening['kind'];
 export type RawObservation = Happening & {
 	readonly at: Micros;
 	readonly pid?: number;
-	/** Program that the process ran at that time. */
-	readonly exe?: string;
+	readonly exe?: string; // the program that the process ran at that time
 };
 
 /** `exact`: the call's own arguments or process tree prove it. `window`: it happened during the call. */

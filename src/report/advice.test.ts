@@ -36,6 +36,17 @@ test('a server that could not be talked to: its own error, and no more inputs', 
 	expect(adviceOf({ ...report, run: { ...report.run, mode: 'remote' } }).next).toEqual([]);
 });
 
+test('an audit of one tool is no yes to the others', () => {
+	const tools = ['a', 'b', 'c'].map((name) => ({ name, inputSchema: {} }));
+	const declaration = { ...honest.declaration, tools } as unknown as Report['declaration'];
+	const report = { ...honest, declaration, coverage: { ...honest.coverage, tools: { declared: 1, called: 1, answered: 1, worked: 1 } } };
+	expect(adviceOf(report)).toMatchObject({
+		answer: 'not yet',
+		why: 'only one tool was asked for: 2 other tools were not called',
+		next: [{ command: expect.stringMatching(/^candor audit -- /), to: 'audit all of it' }],
+	});
+});
+
 test('yes does not promise more than the report shows', () => {
 	expect(adviceOf(honest).why).toContain('it did nothing that');
 	expect(adviceOf(withFinding('low')).why).toBe('1 finding, which is low');

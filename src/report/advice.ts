@@ -47,6 +47,13 @@ export function adviceOf(report: Report): Advice {
 			why: 'only its answers were looked at, not what it does',
 			next: report.run.mode === 'remote' ? [] : [{ command: `candor audit -- ${command}`, to: 'see what it does' }],
 		};
+	const others = toolsLeftOut(report);
+	if (others > 0)
+		return {
+			answer: 'not yet',
+			why: `only one tool was asked for: ${counted(others, 'other tool')} ${others === 1 ? 'was' : 'were'} not called`,
+			next: report.run.mode === 'sandbox' ? [{ command: `candor audit -- ${command}`, to: 'audit all of it' }] : [],
+		};
 	const lock = { command: `candor lock -- ${command}`, to: 'hold the next version to what this one does' };
 	if (worst !== undefined && isAtLeast(worst.severity, 'medium'))
 		return {
@@ -55,6 +62,11 @@ export function adviceOf(report: Report): Advice {
 			next: [...explain, guard],
 		};
 	return { answer: 'yes', why: reasonForYes(report, worst?.severity), next: [lock, guard] };
+}
+
+/** Number of tools that `--only-tool` left out. */
+function toolsLeftOut({ declaration, coverage }: Report): number {
+	return Math.max(0, (declaration?.tools.length ?? 0) - coverage.tools.declared);
 }
 
 /** An effect that nothing explains is named here too, so that the answer does not promise more than the report shows. */

@@ -38,6 +38,9 @@ test('audit as text: the sum line has the share; --only-tool measures that tool;
 	const { code, stdout } = await candor([...quick, '--fail-on', 'never', '--only-tool', 'version', '--', ...never], env);
 	expect(code).toBe(0);
 	expect(stdout).toContain('worked 1 of 1 tools');
+	expect(stdout).toContain('May I add it? Not yet: only one tool was asked for: 3 other tools were not called');
+	expect((await candor([...quick, '--only-tool', 'version', '--', ...never], env)).code).toBe(0);
+	expect((await candor([...quick, '--only-tool', 'search', '--', ...never], env)).code).toBe(4);
 	const { stdout: whole } = await candor([...quick, '--fail-on', 'never', '--', ...never], env);
 	expect(whole).toMatch(
 		/Not seen at work {2}worked 1 of 4 tools\n {2}search\n.*SEARCH_API_KEY.*\n {4}→ give it the variable: --env SEARCH_API_KEY=…/,

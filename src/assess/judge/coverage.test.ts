@@ -28,6 +28,13 @@ test('one ordinary call that succeeded is enough; an error is an answer and no w
 	]);
 });
 
+test('with --only-tool the tools that were left out are no doubt', () => {
+	const parts: Parts = { tools: TOOLS, calls: [{ tool: 'a', reply: text('done') }], seen: SEEN };
+	expect(judged({ ...parts, only: 'a' })).toMatchObject({ conclusion: 'clean', doubts: [] });
+	expect(judged(parts).doubts).toContain('2 tools never called: b, c');
+	expect(judged({ ...parts, only: 'b' }).doubts).toContain('1 tool never called: b');
+});
+
 test('a list of tools that failed is trusted like no declaration; no tools at all are not', () => {
 	const trust = (declaration: NonNullable<Parts['declaration']>) => judged({ tools: [], seen: SEEN, declaration }).trust.score;
 	expect(trust({ capabilities: { tools: {} }, unlisted: ['tools'] })).toBe(0);
@@ -94,7 +101,7 @@ test('a program that is missing is told before inputs that were refused', () => 
 
 test('with --only-tool the measure is of that tool; a server without tools lacks nothing', () => {
 	const only = coverageOfTools({ ...evidenceOf({ tools: TOOLS, calls: [{ tool: 'b' }] }), only: 'b' });
-	expect(only).toMatchObject({ declared: 1, worked: 1, notWorked: [], neverCalled: ['a', 'c'] });
+	expect(only).toMatchObject({ declared: 1, worked: 1, notWorked: [], neverCalled: [] });
 	expect(judged({ tools: [], calls: [{ uri: 'note://1' }], seen: SEEN })).toMatchObject({ conclusion: 'clean', doubts: [] });
 	const empty = { ...evidenceOf({ tools: [] }).declaration, capabilities: { tools: {} } } as never;
 	expect(judged({ declaration: empty, calls: [{ uri: 'note://1' }], seen: SEEN })).toMatchObject({

@@ -35,7 +35,7 @@ interface Failure {
 	readonly step: number;
 }
 
-/** With `only`, the fields `declared`, `worked` and `notWorked` cover that tool alone; `neverCalled` also names the others. */
+/** With `only`, everything but `called` and `answered` covers that tool alone: the report lists the others as untested, with the reason. */
 export function coverageOfTools(evidence: CallEvidence): ToolCoverage {
 	const { declaration, steps, only } = evidence;
 	const called = new Set<string>();
@@ -66,7 +66,7 @@ export function coverageOfTools(evidence: CallEvidence): ToolCoverage {
 		called: names.filter((name) => called.has(name)).length,
 		answered: names.filter((name) => answered.has(name)).length,
 		worked: asked.filter((name) => worked.has(name)).length,
-		neverCalled: names.filter((name) => !called.has(name)),
+		neverCalled: asked.filter((name) => !called.has(name)),
 		notWorked: asked
 			.filter((name) => !worked.has(name))
 			.map((name) => failedTool(name, failed.get(name) ?? [], called.has(name), evidence)),

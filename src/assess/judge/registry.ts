@@ -20,6 +20,7 @@ import { hiddenText } from './rules/hidden-text.ts';
 import { httpNoise } from './rules/http-noise.ts';
 import { ioUring } from './rules/io-uring.ts';
 import { kernelTampering } from './rules/kernel-tampering.ts';
+import { listFailed } from './rules/list-failed.ts';
 import { listeningPort } from './rules/listening-port.ts';
 import { loadedDroppedCode } from './rules/loaded-dropped-code.ts';
 import { lookAlikeName } from './rules/look-alike-name.ts';
@@ -77,6 +78,7 @@ export const RULES: readonly Rule[] = [
 	ioUring,
 	stdoutNoise,
 	httpNoise,
+	listFailed,
 	crash,
 	hang,
 	kernelTampering,

@@ -111,7 +111,7 @@ test('a list that fails, hangs or is no list costs only itself', async () => {
 	expect(texts(observations)).toEqual([
 		'invalid resources/list: the answer has no array "resources"',
 		'gap unfinished resources/templates/list was not answered in time',
-		'invalid prompts/list failed: boom (-32603)',
+		'list-failed prompts/list failed: boom (-32603)',
 	]);
 });
 

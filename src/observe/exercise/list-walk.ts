@@ -83,7 +83,7 @@ function report(session: Session, method: string, answer: Exclude<Answer, { kind
 	else if (answer.kind === 'ended') session.log.gap('unfinished', `${method}: the session ended before the answer`);
 	else if (answer.code !== METHOD_NOT_FOUND || method !== METHOD.listResourceTemplates) {
 		const text = `${method} failed: ${answer.message}${answer.code === undefined ? '' : ` (${answer.code})`}`;
-		session.log.note('invalid', text, Buffer.byteLength(answer.message));
+		session.log.note('list-failed', text, Buffer.byteLength(answer.message));
 	}
 }
 
