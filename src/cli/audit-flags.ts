@@ -74,6 +74,7 @@ export function auditRequest(words: readonly string[], flags: AuditFlags): Audit
 	const only = onlyTool(flags);
 	return {
 		typed,
+		...(flags.image === undefined ? {} : { image: flags.image }),
 		from: process.cwd(),
 		...(flags.pin === undefined ? {} : { pin: packagePin(flags.pin, remote === undefined && flags.image === undefined) }),
 		env: Object.fromEntries(flags.env.map(assignment)),

@@ -10,10 +10,10 @@ import type { Pass } from './pass.ts';
 import type { Profile } from './profile.ts';
 import type { Resources } from './resources.ts';
 import type { StepResult, Untested } from './step.ts';
-import type { Argv, ServerTarget, Transport } from './target.ts';
+import type { Argv, ServerTarget, StartWords, Transport } from './target.ts';
 import type { RunTimeline } from './timeline.ts';
 
-export const SCHEMA_VERSION = '2.2';
+export const SCHEMA_VERSION = '2.3';
 
 /** `schema`: only the answers of a server that runs unconfined. `sandbox`: its effects as well, in a cell. */
 export const MODES = ['schema', 'sandbox'] as const;
@@ -89,7 +89,13 @@ export type Conclusion = 'clean' | 'findings' | 'inconclusive';
 export interface Report {
 	readonly schemaVersion: typeof SCHEMA_VERSION;
 	readonly run: RunInfo;
-	readonly target: ServerTarget & { readonly name: string; readonly launched: Argv; readonly named: NamedAtLaunch };
+	/** `start`: absent in a report before version 2.3. */
+	readonly target: ServerTarget & {
+		readonly name: string;
+		readonly launched: Argv;
+		readonly named: NamedAtLaunch;
+		readonly start?: StartWords;
+	};
 	readonly declaration: Declaration | null;
 	readonly steps: readonly StepResult[];
 	readonly coverage: Coverage;

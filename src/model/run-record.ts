@@ -15,7 +15,7 @@ import type { ClientVariant, Revision, WatchedCall } from './pass.ts';
 import type { PhaseSpan, Report, RunInfo } from './report.ts';
 import type { Resources } from './resources.ts';
 import type { Micros, StepResult, Untested } from './step.ts';
-import type { HttpServer, Launch } from './target.ts';
+import type { HttpServer, Launch, StartWords } from './target.ts';
 
 /** Raised when a record of the new form cannot be read as one of the old form. */
 export const RECORD_VERSION = 1;
@@ -46,6 +46,8 @@ export interface RecordedRequest {
 	readonly only?: string;
 	/** Whether the report may contain what the server read of the user's own files. */
 	readonly showsContents: boolean;
+	/** Absent in older records. */
+	readonly start?: StartWords;
 }
 
 /** One start of the server, from spawn to exit. */

@@ -53,6 +53,14 @@ export type ServerTarget =
 	/** `url` in a form that may be shown. Nothing was started: `argv` is only the URL. */
 	| { readonly kind: 'remote'; readonly url: string; readonly argv: Argv };
 
+/** How `candor audit` starts the server again, without secrets of the user. */
+export interface StartWords {
+	/** Flags that the start needs. `value` is written as a shell reads it: `API_KEY="$API_KEY"`. */
+	readonly flags: readonly { readonly name: string; readonly value: string }[];
+	/** The words after `--`. */
+	readonly words: readonly string[];
+}
+
 /** One lifecycle script that the package runs at installation. */
 export interface InstallScript {
 	readonly package: string;

@@ -5,8 +5,8 @@ import type { Report } from '#model/report.ts';
 import { isAtLeast, type Severity, worstFirst } from '#model/severity.ts';
 import { counted } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
-import { shellWord } from '#util/shell-word.ts';
 import { looseEffects } from './loose-effects.ts';
+import { startCommand } from './start-command.ts';
 
 export interface Advice {
 	readonly answer: 'yes' | 'no' | 'with care' | 'not yet';
@@ -24,8 +24,7 @@ const ACCEPT = /If you accept it: (?<command>candor accept .+)$/;
 export function adviceOf(report: Report): Advice {
 	const { summary, findings, incidents } = report;
 	const [worst] = worstFirst(findings);
-	const command = commandOf(report);
-	const guard = { command: `candor guard -- ${command}`, to: 'hold it to a policy while it works' };
+	const guard = nextOf(startCommand('guard', report), 'hold it to a policy while it works');
 	const explain = worst === undefined ? [] : [{ command: `candor explain ${worst.rule}`, to: 'read why this matters' }];
 	if (worst !== undefined && isAtLeast(worst.severity, 'high'))
 		return {
@@ -34,34 +33,34 @@ export function adviceOf(report: Report): Advice {
 			next: [...explain, ...repeatOf(findings, worst.severity), ...acceptanceOf(worst)],
 		};
 	if (report.declaration === null)
-		return { answer: 'not yet', why: summary.because[0] ?? 'it could not be talked to', next: startOf(report, command) };
+		return { answer: 'not yet', why: summary.because[0] ?? 'it could not be talked to', next: startOf(report) };
 	if (summary.conclusion === 'inconclusive' || summary.doubts.length > 0)
 		return {
 			answer: 'not yet',
 			why: `too little was seen: ${summary.doubts[0] ?? summary.because[0] ?? 'nothing'}`,
-			next: moreOf(report, command),
+			next: moreOf(report),
 		};
 	if (report.run.mode !== 'sandbox')
 		return {
 			answer: 'with care',
 			why: 'only its answers were looked at, not what it does',
-			next: report.run.mode === 'remote' ? [] : [{ command: `candor audit -- ${command}`, to: 'see what it does' }],
+			next: report.run.mode === 'remote' ? [] : auditAgain(report, 'see what it does'),
 		};
 	const others = toolsLeftOut(report);
 	if (others > 0)
 		return {
 			answer: 'not yet',
 			why: `only one tool was asked for: ${counted(others, 'other tool')} ${others === 1 ? 'was' : 'were'} not called`,
-			next: report.run.mode === 'sandbox' ? [{ command: `candor audit -- ${command}`, to: 'audit all of it' }] : [],
+			next: auditAgain(report, 'audit all of it'),
 		};
-	const lock = { command: `candor lock -- ${command}`, to: 'hold the next version to what this one does' };
+	const lock = nextOf(startCommand('lock', report), 'hold the next version to what this one does');
 	if (worst !== undefined && isAtLeast(worst.severity, 'medium'))
 		return {
 			answer: 'with care',
 			why: `${counted(findings.length, 'finding')}, none above medium: read them first`,
-			next: [...explain, guard],
+			next: [...explain, ...guard],
 		};
-	return { answer: 'yes', why: reasonForYes(report, worst?.severity), next: [lock, guard] };
+	return { answer: 'yes', why: reasonForYes(report, worst?.severity), next: [...lock, ...guard] };
 }
 
 /** Number of tools that `--only-tool` left out. */
@@ -91,25 +90,27 @@ function acceptanceOf({ rule, fix }: Finding): Advice['next'] {
 }
 
 /** Advice for a server that Candor could not connect to. More inputs would change nothing. */
-function startOf({ run }: Report, command: string): Advice['next'] {
-	if (run.mode === 'remote') return [];
+function startOf(report: Report): Advice['next'] {
+	const { mode } = report.run;
+	if (mode === 'remote') return [];
 	return [
-		{ command: `candor audit --out-dir DIR -- ${command}`, to: 'read all that it wrote to stderr' },
-		...(run.mode === 'sandbox' ? [{ command: 'candor doctor', to: 'see what this machine lacks' }] : []),
+		...auditAgain(report, 'read all that it wrote to stderr', ['--out-dir DIR']),
+		...(mode === 'sandbox' ? [{ command: 'candor doctor', to: 'see what this machine lacks' }] : []),
 	];
 }
 
-function moreOf({ coverage, run }: Report, command: string): Advice['next'] {
-	const help = coverage.notWorked.find((one) => one.help !== undefined)?.help;
-	if (help !== undefined) return [{ command: `candor audit -- ${command}`, to: `try again, when this is done: ${printable(help)}` }];
-	return run.mode === 'sandbox'
-		? [
-				{ command: `candor audit --depth deep -- ${command}`, to: 'try more inputs' },
-				{ command: 'candor doctor', to: 'see what this machine lacks' },
-			]
+function moreOf(report: Report): Advice['next'] {
+	const help = report.coverage.notWorked.find((one) => one.help !== undefined)?.help;
+	if (help !== undefined) return auditAgain(report, `try again, when this is done: ${printable(help)}`);
+	return report.run.mode === 'sandbox'
+		? [...auditAgain(report, 'try more inputs', ['--depth deep']), { command: 'candor doctor', to: 'see what this machine lacks' }]
 		: [];
 }
 
-function commandOf({ target }: Report): string {
-	return printable(target.argv.map(shellWord).join(' '));
+function auditAgain(report: Report, to: string, more: readonly string[] = []): Advice['next'] {
+	return nextOf(startCommand('audit', report, more), to);
+}
+
+function nextOf(command: string | undefined, to: string): Advice['next'] {
+	return command === undefined ? [] : [{ command, to }];
 }

@@ -13,7 +13,7 @@ const stored = (version: string) =>
 		readFileSync(join(import.meta.dirname, '..', '..', '..', 'fixtures', 'reports', `report-${version}.json`), 'utf8'),
 	) as AnyReport;
 
-test.for(['1.0', '2.1'])('a stored report of %s becomes a whole report of this version', (version) => {
+test.for(['1.0', '2.1', '2.2'])('a stored report of %s becomes a whole report of this version', (version) => {
 	const report = upcastReport(stored(version));
 	expect(reportSchema.safeParse(report).error).toBeUndefined();
 	expect(report.schemaVersion).toBe(SCHEMA_VERSION);

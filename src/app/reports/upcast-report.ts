@@ -5,6 +5,9 @@ import type { Finding } from '#model/finding.ts';
 import type { Incident } from '#model/incident.ts';
 import { type Report, SCHEMA_VERSION } from '#model/report.ts';
 
+/** 2.3 added how the server is started again. */
+type Report22 = Omit<Report, 'schemaVersion'> & { readonly schemaVersion: '2.2' };
+
 /** 2.2 added the texts of the rules. */
 type Report21 = Omit<Report, 'schemaVersion' | 'rules'> & { readonly schemaVersion: '2.1' };
 
@@ -32,7 +35,7 @@ interface Report1 {
 
 type Renamed = Readonly<Record<string, unknown>>;
 
-export type AnyReport = Report | Report21 | Report20 | Report10 | Report1;
+export type AnyReport = Report | Report22 | Report21 | Report20 | Report10 | Report1;
 
 /** `1 finding at medium or above`: the only reason that is no doubt. */
 const NO_DOUBT = /^\d+ findings? at medium or above$/;
@@ -41,6 +44,7 @@ const ONLY_TOOL = /^only (.*) was asked for$/s;
 
 export function upcastReport(report: AnyReport): Report {
 	if (report.schemaVersion === SCHEMA_VERSION) return report;
+	if (report.schemaVersion === '2.2') return withKeysOf23(report as Report22);
 	if (report.schemaVersion === '2.1') return withKeysOf22(report as Report21);
 	if (report.schemaVersion === '2.0') return withKeysOf21(report as Report20);
 	// A newer minor version only adds keys and is read unchanged.
@@ -67,7 +71,11 @@ function withKeysOf21(report: Report20): Report {
 
 /** Adds no texts: those of this version may differ from those of the judgement, and a signed report must read the same in every later version. */
 function withKeysOf22(report: Report21): Report {
-	return { ...report, schemaVersion: SCHEMA_VERSION, rules: [] };
+	return withKeysOf23({ ...report, schemaVersion: '2.2', rules: [] });
+}
+
+function withKeysOf23(report: Report22): Report {
+	return { ...report, schemaVersion: SCHEMA_VERSION };
 }
 
 function withKeysOf2(report: Report1): Report1 {

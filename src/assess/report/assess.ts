@@ -30,6 +30,7 @@ export function assess(record: RunRecord): Report {
 		run: { ...record.run, degraded: [...record.run.degraded, ...(record.remembered?.doubts ?? [])] },
 		launch: record.launch,
 		env: record.request.env,
+		start: record.request.start,
 		declaration: record.declaration,
 		steps,
 		observations: evidence.observations,

@@ -10,7 +10,7 @@ import type { Profile } from '#model/profile.ts';
 import { type Coverage, type NamedAtLaunch, type Report, type RunInfo, SCHEMA_VERSION } from '#model/report.ts';
 import type { RecordedServerRun } from '#model/run-record.ts';
 import type { StepResult } from '#model/step.ts';
-import type { Launch } from '#model/target.ts';
+import type { Launch, StartWords } from '#model/target.ts';
 import { boundFindings } from './bound-findings.ts';
 
 export interface ReportParts {
@@ -18,6 +18,7 @@ export interface ReportParts {
 	readonly launch: Launch;
 	/** Environment variables that the user gave the server. */
 	readonly env: Readonly<Record<string, string>>;
+	readonly start?: StartWords | undefined;
 	readonly declaration: Declaration | null;
 	readonly steps: readonly StepResult[];
 	readonly observations: readonly Observation[];
@@ -43,7 +44,13 @@ export function makeReport(parts: ReportParts): Report {
 	return {
 		schemaVersion: SCHEMA_VERSION,
 		run: parts.run,
-		target: { ...launch.target, name: launch.name, launched: launch.argv, named: namedIn(launch, parts.env) },
+		target: {
+			...launch.target,
+			name: launch.name,
+			launched: launch.argv,
+			named: namedIn(launch, parts.env),
+			...(parts.start === undefined ? {} : { start: parts.start }),
+		},
 		declaration: parts.declaration,
 		steps: parts.steps,
 		coverage,

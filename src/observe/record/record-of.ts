@@ -19,6 +19,7 @@ import { ownersOfAsked } from './owners-of-asked.ts';
 import { exposure } from './remote/remote-launch.ts';
 import type { CurrentRun, ObserveRequest } from './request.ts';
 import type { ServerRun } from './server-run-plan.ts';
+import { startWords } from './start-words.ts';
 import { contactedIn, watchedCalls } from './watched-starts.ts';
 
 const MOST_NAMES = 10;
@@ -118,8 +119,17 @@ function degradedIn({ cell, request, launch, confined, exercise }: DoneRun, { se
 	];
 }
 
-function requestOf({ seed, network, env, allowances, only, showsContents = false }: ObserveRequest): RecordedRequest {
-	return { seed, network, env: withoutSecretValues(env), allowances, ...(only === undefined ? {} : { only: only.tool }), showsContents };
+function requestOf(request: ObserveRequest): RecordedRequest {
+	const { seed, network, env, allowances, only, showsContents = false } = request;
+	return {
+		seed,
+		network,
+		env: withoutSecretValues(env),
+		allowances,
+		...(only === undefined ? {} : { only: only.tool }),
+		showsContents,
+		start: startWords(request),
+	};
 }
 
 function serverRunOf({ pass, phases, spoke, failure, hasDied, hadToBeKilled }: ServerRun, { mask }: CanarySearch): RecordedServerRun {

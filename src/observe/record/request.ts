@@ -19,6 +19,8 @@ import type { KeptCaptures } from './mask-captures.ts';
 export interface ObserveRequest {
 	/** The server's command. For an image, the words in place of its own, if any. */
 	readonly typed: readonly string[];
+	/** The image that runs instead of a command of this machine. */
+	readonly image?: string;
 	/** Directory that relative names in `typed` are relative to. */
 	readonly from: string;
 	readonly env: Readonly<Record<string, string>>;

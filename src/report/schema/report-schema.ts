@@ -13,30 +13,11 @@ import { incidentSchema } from './incident-schema.ts';
 import { networkSchema } from './network-schema.ts';
 import { observationSchema } from './observation-schema.ts';
 import { stepSchema } from './step-schema.ts';
+import { targetSchema } from './target-schema.ts';
 import { timelineSchema } from './timeline-schema.ts';
 
 const count = z.int().min(0);
-const argv = z.tuple([z.string()], z.string()).meta({ description: 'A program and its arguments' });
 const sequence = z.array(count).meta({ description: 'Sequence numbers of observations' });
-
-const named = z
-	.strictObject({ paths: z.array(z.string()), variables: z.array(z.string()) })
-	.meta({ description: 'Paths of the command line and of its settings, and the names of the variables that were given' });
-const launched = { name: z.string(), launched: argv, named, argv };
-const target = z
-	.discriminatedUnion('kind', [
-		z.strictObject({ ...launched, kind: z.literal('command') }),
-		z.strictObject({
-			...launched,
-			kind: z.literal('package'),
-			registry: z.enum(['npm', 'pypi']),
-			version: z.string(),
-			integrity: z.string().exactOptional(),
-		}),
-		z.strictObject({ ...launched, kind: z.literal('image'), reference: z.string(), id: z.string() }),
-		z.strictObject({ ...launched, kind: z.literal('remote'), url: z.string() }),
-	])
-	.meta({ id: 'Target' });
 
 const coverage = z
 	.strictObject({
@@ -215,7 +196,7 @@ export const summarySchema = z
 export const reportSchema = z.strictObject({
 	schemaVersion: z.literal(SCHEMA_VERSION),
 	run: runSchema,
-	target,
+	target: targetSchema,
 	declaration: declarationSchema.nullable(),
 	steps: z.array(stepResultSchema),
 	coverage,
