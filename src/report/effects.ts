@@ -9,11 +9,12 @@ import { type CallMark, callMarks, MARKS } from './call-marks.ts';
 import { columns, cutMiddle, pad } from './columns.ts';
 import { amount, EFFECTS, effectsOf, unexplained } from './effect-kinds.ts';
 import { flow } from './flow.ts';
-import { cell, type Line, type Span, span } from './line.ts';
+import { cell, type Line, lineColumns, type Span, span } from './line.ts';
 
 const TITLE = 'What it did';
 const MOST_ROWS = 20;
 const MOST_MARKS = 8;
+const FEWEST_NAME = 8;
 
 interface Row {
 	readonly name: string;
@@ -25,22 +26,25 @@ export function effects(report: Report, width: number, verbose: boolean): readon
 	const rows = allRows(report);
 	if (rows.length === 0) return [];
 	const kept = verbose ? rows : worthShowing(rows);
-	const callsWidth = Math.min(MOST_MARKS, Math.max(5, ...kept.map(({ marks: { length } }) => length))) + 2;
-	const effectWidth = width < 72 ? 8 : 10;
-	const room = width - 3 - callsWidth - EFFECTS.length * effectWidth;
+	const callsWidth = Math.max(7, ...kept.map(({ marks }) => lineColumns(strip(marks)) + 2));
+	const effectWidths = EFFECTS.map(({ kinds }) => {
+		const widest = Math.max(...kept.map((row) => lineColumns(amount(effectsOf(row.effects, kinds)))));
+		return Math.max(width < 72 ? 8 : 10, widest + 1);
+	});
+	const room = Math.max(FEWEST_NAME, width - 3 - callsWidth - effectWidths.reduce((sum, one) => sum + one, 0));
 	const nameWidth = Math.min(room, Math.max(TITLE.length, ...kept.map(({ name }) => columns(name))));
 	return [
 		[
 			span(pad(cutMiddle(TITLE, nameWidth), nameWidth + 3), 'strong'),
 			span(pad('steps', callsWidth), 'dim'),
-			...EFFECTS.map(({ title }) => span(pad(title, effectWidth), 'dim')),
+			...EFFECTS.map(({ title }, index) => span(pad(title, effectWidths[index] ?? 0), 'dim')),
 		],
 		...kept.map(
 			({ name, marks, effects }): Line => [
 				span(' '),
 				...cell([span(cutMiddle(name, nameWidth))], nameWidth + 2),
 				...cell(strip(marks), callsWidth),
-				...EFFECTS.flatMap(({ kinds }) => cell(amount(effectsOf(effects, kinds)), effectWidth)),
+				...EFFECTS.flatMap(({ kinds }, index) => cell(amount(effectsOf(effects, kinds)), effectWidths[index] ?? 0)),
 			],
 		),
 		...(kept.length < rows.length ? [[span(` … ${rows.length - kept.length} more rows (--verbose)`, 'dim')]] : []),

@@ -2,12 +2,14 @@
 
 import { realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
+import { dirname } from 'node:path';
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import type { Launch } from '#model/target.ts';
 import { withOwnPlaces } from '#observe/sandbox/files/candors-places.ts';
 import { hiddenFiles, ownDirectories } from '#observe/sandbox/files/hidden-files.ts';
 import { isWideDirectory } from '#observe/target/wide-directory.ts';
-import { isUnderAny } from '#util/absolute-path.ts';
+import { isUnder, isUnderAny } from '#util/absolute-path.ts';
+import { shellWord } from '#util/shell-word.ts';
 import { UserError } from '#util/user-error.ts';
 
 /** Bound on the paths listed in a note. */
@@ -180,9 +182,10 @@ export async function refuseWriters(writable: readonly string[], guarded: readon
 	const real = (path: string) => realpath(path).catch(() => path);
 	const roots = await Promise.all(writable.map(real));
 	for (const path of await Promise.all(guarded.map(real))) {
-		if (!isUnderAny(path, roots)) continue;
+		const root = roots.find((one) => isUnder(path, one));
+		if (root === undefined) continue;
 		throw new UserError(`the server could write to ${path}, which the guard goes by`, {
-			hint: 'keep it elsewhere, or name narrower directories in confine: roots:',
+			hint: `mv ${shellWord(path)} ${shellWord(dirname(root))} and name it there, or name narrower directories in confine: roots:`,
 		});
 	}
 }

@@ -156,12 +156,14 @@ function sum({ servers, unread }: ScanResult, width: number): readonly Line[] {
 		.filter(([number]) => number > 0)
 		.map(([number, what]) => `${number} ${what}`)
 		.join(', ')}.`;
-	return [...prose(head, width, 'strong'), ...next(servers, never, width)];
+	return [...prose(head, width, 'strong'), ...next(servers, width)];
 }
 
-function next(servers: readonly ScannedServer[], never: number, width: number): readonly Line[] {
+function next(servers: readonly ScannedServer[], width: number): readonly Line[] {
+	const never = servers.filter(({ verdict }) => verdict === null);
+	const isHere = never.some(({ url }) => url === undefined);
 	return [
-		...(never === 0 ? [] : prose('candor scan --audit runs each of them in a cell and says what it does.', width)),
+		...(isHere ? prose('candor scan --audit runs those of this machine in a cell and says what they do.', width) : []),
 		...(servers.every(({ guardedBy }) => guardedBy !== undefined) ? [] : prose('candor wrap puts the guard in front of them.', width)),
 	];
 }
