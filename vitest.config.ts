@@ -24,6 +24,7 @@ const ALONE = [
 export default defineConfig({
 	test: {
 		pool: 'forks',
+		globalSetup: 'test/support/own-data-directory.ts',
 		// Node runs the source as it is: to transform every module for every process took a third of a run's processor time. No test mocks a module.
 		experimental: { viteModuleRunner: false, nodeLoader: false },
 		// Integration tests spend much of their time waiting for servers: one worker more than cores keeps the cores busy.

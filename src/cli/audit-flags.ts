@@ -62,14 +62,15 @@ export interface AuditFlags extends ProjectFlags {
 	readonly verbose?: true;
 }
 
-export function auditRequest(words: readonly string[], flags: AuditFlags): AuditRequest {
+/** `verb`: the command that the user typed. */
+export function auditRequest(words: readonly string[], flags: AuditFlags, verb = 'audit'): AuditRequest {
 	const depth = DEPTHS[flags.depth];
 	const remote = remoteSettings(words, flags, process.env);
 	if (flags.exerciseAll === true && remote === undefined)
 		throw new UserError('--exercise-all: only for a server that runs elsewhere; in a cell every tool is called', {
 			hint: 'leave --exercise-all out',
 		});
-	const typed = remote !== undefined ? [] : flags.image === undefined ? argv(words) : words;
+	const typed = remote !== undefined ? [] : flags.image === undefined ? argv(words, verb) : words;
 	const http = remote === undefined ? httpSettings(flags) : undefined;
 	const only = onlyTool(flags);
 	return {
@@ -146,10 +147,10 @@ export function sandboxName({ sandbox, image, runtime }: AuditFlags): string {
 	return name;
 }
 
-function argv(words: readonly string[]): Argv {
+function argv(words: readonly string[], verb: string): Argv {
 	const [program, ...args] = words;
-	if (program === undefined)
-		throw new UserError('no server given', { hint: 'candor audit -- npx -y some-server, or candor audit https://mcp.example/mcp' });
+	const orUrl = verb === 'audit' ? ', or candor audit https://mcp.example/mcp' : '';
+	if (program === undefined) throw new UserError('no server given', { hint: `candor ${verb} -- npx -y some-server${orUrl}` });
 	return [program, ...args];
 }
 

@@ -50,7 +50,7 @@ export function lockRun(words: readonly string[], flags: LockRunFlags, locked?: 
 		...(httpPort === undefined ? {} : { httpPort: String(httpPort) }),
 	};
 	const typed = program === undefined ? [] : [program, ...rest];
-	const request = auditRequest(typed, auditFlags);
+	const request = auditRequest(typed, auditFlags, 'lock');
 	if (request.remote !== undefined)
 		throw new UserError('a server that runs elsewhere shows nothing of what it does: there is nothing to lock', {
 			hint: 'lock the command that starts it',
