@@ -27,3 +27,17 @@ test.skipIf(process.getuid?.() !== 0)(
 		}
 	},
 );
+
+test.skipIf(process.getuid?.() !== 0)('a file is given away like a directory (skipped: only root gives files away)', async () => {
+	const directory = mkdtempSync(join(tmpdir(), 'candor-own-'));
+	try {
+		const [file, link] = [join(directory, 'copy'), join(directory, 'link')];
+		writeFileSync(file, '');
+		symlinkSync('/etc/hostname', link);
+		await giveTo(OTHER_USER, [file, link]);
+		expect([file, link].map((path) => lstatSync(path).uid)).toEqual([OTHER_USER, OTHER_USER]);
+		expect(lstatSync('/etc/hostname').uid).toBe(0);
+	} finally {
+		rmSync(directory, { recursive: true });
+	}
+});

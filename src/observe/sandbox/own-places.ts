@@ -1,4 +1,4 @@
-import { lchownSync, readdirSync } from 'node:fs';
+import { lchownSync, lstatSync, readdirSync } from 'node:fs';
 import { chmod, chown } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
@@ -13,11 +13,13 @@ export async function shareWith(user: number, directory: string): Promise<void> 
 }
 
 /**
- * Gives directories of the run with their content to another user. Links themselves are given, never their targets.
+ * Gives files and directories of the run, with their content, to another user. Links themselves are given, never their targets.
  * Only while no other process writes there.
  */
-export async function giveTo(user: number, directories: readonly string[]): Promise<void> {
-	const waiting = [...directories];
+export async function giveTo(user: number, paths: readonly string[]): Promise<void> {
+	const isDirectory = (path: string) => lstatSync(path).isDirectory();
+	const waiting = paths.filter(isDirectory);
+	for (const file of paths.filter((path) => !isDirectory(path))) lchownSync(file, user, user);
 	let given = 0;
 	for (let directory = waiting.pop(); directory !== undefined; directory = waiting.pop()) {
 		// Not `recursive`: Node then follows links to directories, and these lead to the host's own.

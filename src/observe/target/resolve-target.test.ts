@@ -129,8 +129,10 @@ test('env: assignments are kept, paths and hosts in them are named', async () =>
 
 test.each([
 	[['docker', 'run', 'x'], /docker run runs the server outside the cell/],
-	[['npm', 'start'], /npm start is a package manager/],
-	[['uv', 'run', 'server.py'], /uv run is a package manager/],
+	[['npm', 'install'], /npm install is a package manager/],
+	[['npm', 'start'], /there is no package.json in/],
+	[['uv', 'sync'], /uv sync is a package manager/],
+	[['uv', 'run', 'server.py'], /no such script: .*server\.py/],
 	[['sudo', 'x'], /sudo x needs privileges/],
 	[['no-such-program-here'], /no such program: no-such-program-here/],
 	[['node'], /node is given no script/],

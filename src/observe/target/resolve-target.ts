@@ -6,21 +6,23 @@ import type { Argv, Launch } from '#model/target.ts';
 import { UserError } from '#util/user-error.ts';
 import { admitRoots } from './admit-roots.ts';
 import { withAssigned } from './assigned-environment.ts';
-import { splitEnvPrefix } from './env-prefix.ts';
 import { hostedScript } from './hosted-script.ts';
 import { isInside } from './is-inside.ts';
 import { type NamedArguments, nameArguments } from './named-arguments.ts';
 import { resolveCommand } from './resolve-command.ts';
 import type { ResolveOptions } from './resolve-options.ts';
 import type { Resolved } from './resolved.ts';
+import { startedCommand } from './started-command.ts';
 import { isSystemPath } from './system-path.ts';
 import { unusedMembers } from './workspace-members.ts';
 
 export async function resolveTarget(typed: Argv, options: ResolveOptions): Promise<Launch> {
 	options.signal.throwIfAborted();
-	const { assigned, command } = splitEnvPrefix(typed);
-	const resolved = await withHostedScript(await resolveCommand(command, withAssigned(assigned, command, options)), options);
-	const words = await nameArguments(resolved.args, options);
+	const { assigned, command, cwd, env, name = undefined } = await startedCommand(typed, options);
+	const own = { ...withAssigned({ ...env, ...assigned }, command, options), cwd };
+	const found = await withHostedScript(await resolveCommand(command, own), own);
+	const resolved = name === undefined ? found : { ...found, name };
+	const words = await nameArguments(resolved.args, { ...options, cwd });
 	const prefix = await nameSettings(assigned, options);
 	const settings = await nameSettings(options.settings ?? {}, options);
 	const given = [words, prefix, settings];
@@ -47,7 +49,7 @@ export async function resolveTarget(typed: Argv, options: ResolveOptions): Promi
 		...(resolved.packageMetadata === undefined ? {} : { packageMetadata: resolved.packageMetadata }),
 		runtime,
 		packageRoots,
-		...(resolved.package === undefined ? {} : { fetchedInto: options.cacheDir }),
+		...(isFetched(resolved, packageRoots, options) ? { fetchedInto: options.cacheDir } : {}),
 		...(unusedPackages.length === 0 ? {} : { unusedPackages }),
 		namedPaths,
 		...(newPaths.length === 0 ? {} : { newPaths }),
@@ -55,6 +57,11 @@ export async function resolveTarget(typed: Argv, options: ResolveOptions): Promi
 		installScripts: resolved.installScripts,
 		...(resolved.madeOfSource === undefined ? {} : { madeOfSource: resolved.madeOfSource }),
 	};
+}
+
+/** A package of a registry, or a project whose dependencies were fetched. */
+function isFetched(resolved: Resolved, packageRoots: readonly string[], { cacheDir }: ResolveOptions): boolean {
+	return resolved.package !== undefined || packageRoots.some((root) => isInside(root, cacheDir));
 }
 
 type NamedSettings = Omit<NamedArguments, 'args'> & { readonly values: Readonly<Record<string, string>> };

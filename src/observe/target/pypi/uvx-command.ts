@@ -75,7 +75,7 @@ function read(words: readonly string[]): UvxCommand {
 	return { requirement, others, command, python, indexes, args };
 }
 
-function interpreterName(typed: string): string {
+export function interpreterName(typed: string): string {
 	// sample: 3.12 · cpython3.12 · cpython@3.12.4
 	const version = /^(?:c?python@?)?(\d+(?:\.\d+)?)(?:\.\d+)?$/.exec(typed)?.[1];
 	return version === undefined ? typed : `python${version}`;
