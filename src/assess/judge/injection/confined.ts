@@ -1,5 +1,6 @@
 // Whether a tool that opened a file outside a directory was meant to stay inside, according to its command line, its text, or its own refusal of the plain path.
 
+import type { DeclaredTool } from '#model/declaration.ts';
 import { isUnder } from '#util/absolute-path.ts';
 import type { JudgeEvidence } from '../rule.ts';
 import { descriptionOf } from './expected.ts';
@@ -34,7 +35,7 @@ export function whyConfined(proven: Proven, all: readonly Proven[], evidence: Ju
 	const isWhole = isDirectory(proven.result) || ROOT_LIKE.test(argument);
 	const message = strict ?? (isWhole ? undefined : CONFINED.exec(text)?.[0]);
 	if (message !== undefined) return `it says “${message}”`;
-	const root = rootIn(proven.result);
+	const root = rootIn(proven.result, tool);
 	if (root !== undefined) return `the argument ${root} names the directory`;
 	if (!PATH_LIKE.test(argument) && !SAYS_PATH.test(own)) return 'the argument is a name, not a path';
 	const refused = evidence.steps
@@ -50,10 +51,15 @@ export function whyConfined(proven: Proven, all: readonly Proven[], evidence: Ju
 const ROOT_LIKE =
 	/(?:^|[._-]|(?<=[a-z])(?=[A-Z]))(?:repo|repository|project|vault|workspace|root|base|sandbox)(?:[._-]?(?:path|dir|directory|root|folder))?$/i;
 
-function rootIn({ step }: InjectionResult): string | undefined {
+/** "Root directory for resolving relative paths", "relative paths start here": the caller chooses a place to count from, not a limit. */
+const IS_START =
+	/\bresolv(?:e[sd]?|ing) (?:all |any |the )?(?:relative )?(?:paths?|imports?|files?)\b|\brelative paths? (?:are|is|start|begin|resolve)\b/i;
+
+function rootIn({ step }: InjectionResult, tool: DeclaredTool | undefined): string | undefined {
 	if (step.kind !== 'call' || ROOT_LIKE.test(step.injection.argument)) return undefined;
+	const isLimit = (name: string) => tool === undefined || !IS_START.test(descriptionOf(tool, name));
 	return Object.entries(step.args).find(
-		([name, value]) => ROOT_LIKE.test(name) && typeof value === 'string' && /^[.~]?\/|^\.$/.test(value),
+		([name, value]) => ROOT_LIKE.test(name) && typeof value === 'string' && /^[.~]?\/|^\.$/.test(value) && isLimit(name),
 	)?.[0];
 }
 
