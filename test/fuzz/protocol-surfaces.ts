@@ -97,6 +97,7 @@ function readFrames(bytes: Buffer): void {
 			received += part.length;
 		},
 		control: () => {},
+		ended: () => {},
 	});
 	read(bytes.subarray(0, bytes.length >> 1));
 	read(bytes.subarray(bytes.length >> 1));

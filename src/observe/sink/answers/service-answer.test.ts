@@ -284,3 +284,20 @@ test.each([
 	const url = `https://en.wikipedia.org/w/api.php?format=json&action=parse&prop=text&pageid=2${version}`;
 	expect(parsed(ask('GET', url).text).parse.text).toEqual(text);
 });
+
+test('procedures called by XML answer with the kind of value that each returns', () => {
+	const call = (method: string, ...values: readonly string[]) => {
+		const params = values.map((value) => `<param><value>${value}</value></param>`).join('');
+		const body = `<?xml version='1.0'?>\n<methodCall>\n<methodName>${method}</methodName>\n<params>${params}</params>\n</methodCall>\n`;
+		return ask('POST', 'http://erp.corp.example:8069/xmlrpc/2/object', { body }).text;
+	};
+	const strings = (...texts: readonly string[]) => texts.map((text) => `<string>${text}</string>`);
+	expect(call('authenticate', ...strings('shop', 'ada', 'x'))).toContain('<param><value><int>1</int></value></param>');
+	const fields =
+		'<struct><member><name>fields</name><value><array><data><value><string>email</string></value></data></array></value></member></struct>';
+	const read = call('execute_kw', ...strings('shop'), '<int>1</int>', ...strings('x', 'res.partner', 'search_read'), fields);
+	expect(read).toContain('<array><data><value><struct><member><name>id</name>');
+	expect(read).toContain('<name>email</name><value><string>shop</string>');
+	expect(call('create_object', ...strings('box'))).toContain('<name>success</name><value><boolean>1</boolean>');
+	expect(ask('POST', 'http://erp.corp.example/xmlrpc/2/object', { body: '<feed/>' }).text).not.toContain('methodResponse');
+});

@@ -108,6 +108,23 @@ test('WebSocket messages are recorded unmasked', async () => {
 	expect(capture.http?.bodyBytes).toBeGreaterThanOrEqual(70_012);
 });
 
+test('a WebSocket message in JSON gets an answer that its sender can find; other messages get none', async () => {
+	await using box = await openLoopbackSink();
+	const socket = new WebSocket(`ws://127.0.0.1:${box.sink.tcpPort}/`);
+	await once(socket, 'open');
+	socket.send('hello');
+	socket.send(JSON.stringify({ jsonrpc: '2.0', method: 'selection/changed' }));
+	socket.send(JSON.stringify({ requestId: 'r-17', command: 'get_scene', padding: 'x'.repeat(200) }));
+	const [{ data }] = (await once(socket, 'message')) as [{ readonly data: string }];
+	expect(JSON.parse(data)).toMatchObject({ requestId: 'r-17', command: 'get_scene', success: true, result: { id: '1' } });
+	expect(data).not.toContain('xxx');
+	socket.send(JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'ping', params: {} }));
+	const [next] = (await once(socket, 'message')) as [{ readonly data: string }];
+	expect(JSON.parse(next.data)).toMatchObject({ jsonrpc: '2.0', id: 7, result: {} });
+	socket.close();
+	await once(socket, 'close');
+});
+
 test('a proxy tunnel is looked into', async () => {
 	await using box = await openLoopbackSink();
 	const sent = request({ port: box.sink.tcpPort, host: '127.0.0.1', method: 'CONNECT', path: 'hidden.example:443', agent: false }).end();

@@ -1,12 +1,16 @@
-// Serves upgrade requests. WebSockets are accepted and their messages recorded unmasked; any other upgrade is refused and recorded.
+// Serves upgrade requests. WebSockets are accepted, their messages are recorded unmasked, and those in JSON are answered; any other upgrade is refused and recorded.
 
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { answerToMessage, messageIn } from '../answers/json-message.ts';
 import { LIMITS } from '../limits.ts';
 import type { Connection } from '../tcp/connection.ts';
 import type { OngoingExchange } from './exchange.ts';
 import { programInContainer, programOverConnection } from './program-in-container.ts';
-import { makeFrameReader } from './websocket-frames.ts';
+import { makeFrameReader, textFrame } from './websocket-frames.ts';
+
+/** A longer message is recorded, and not answered. */
+const LONGEST_MESSAGE = 65_536;
 
 export function serveUpgrade(request: IncomingMessage, { stream, destination }: Connection, head: Buffer, exchange: OngoingExchange): void {
 	const { recording } = exchange;
@@ -24,8 +28,22 @@ export function serveUpgrade(request: IncomingMessage, { stream, destination }: 
 		return;
 	}
 
+	let message = '';
 	const frames = makeFrameReader({
-		payload: (bytes) => recording.received(bytes),
+		payload(bytes, isControl) {
+			recording.received(bytes);
+			if (!isControl && message.length <= LONGEST_MESSAGE) message += bytes.toString('latin1');
+		},
+		// Whoever drives a program by messages waits for the answer to each.
+		ended() {
+			const sent = message.length > LONGEST_MESSAGE ? undefined : messageIn(Buffer.from(message, 'latin1').toString('utf8'));
+			message = '';
+			const answer = sent && answerToMessage(sent);
+			if (answer === undefined || !stream.writable || stream.writableLength >= LIMITS.unreadBytes) return;
+			const frame = textFrame(JSON.stringify(answer));
+			recording.sent(frame.length);
+			stream.write(frame);
+		},
 		// A ping is answered with its own payload, a close with a close.
 		control(opcode, payload) {
 			if (opcode === 0x9 && stream.writable && stream.writableLength < LIMITS.unreadBytes)

@@ -19,6 +19,7 @@ import { news } from './news.ts';
 import { objectStore } from './object-store.ts';
 import { packageIndex } from './package-index.ts';
 import { papers } from './papers.ts';
+import { procedureCalls } from './procedure-calls.ts';
 import { searchEngines } from './search-engines.ts';
 import { searchIndex } from './search-index.ts';
 import type { ServiceFamily } from './service-family.ts';
@@ -47,6 +48,7 @@ const ALL: readonly ServiceFamily[] = [
 	languageModels,
 	searchIndex,
 	graphql,
+	procedureCalls,
 	apiDescription,
 	signIn,
 ].flat();

@@ -3,6 +3,7 @@
 import type { Dialogue, TcpService } from './dialogue.ts';
 import { makeDocumentDatabase } from './document-database.ts';
 import { fileTransfer } from './file-transfer.ts';
+import { jsonMessages } from './json-messages.ts';
 import { makeKeyValueStore } from './key-value-store.ts';
 import { mail } from './mail.ts';
 import { makeMailbox } from './mailbox.ts';
@@ -29,6 +30,8 @@ export function makeTcpServices(passwords: readonly string[] = []): TcpServices 
 		makePostgresql(engine),
 		makeDocumentDatabase(passwords),
 		makeMessageBroker(),
+		// The last one: other services are known by their port.
+		jsonMessages,
 	];
 	return (port, first, isResumed) => services.find((service) => service.isAsked(port, first))?.open(isResumed) ?? SILENT;
 }

@@ -120,3 +120,56 @@ test('a broker answers a subscription with what another client has published', a
 	await box.captured(({ protocol }) => protocol === 'mqtt');
 	await box.captured(({ protocol }) => protocol === 'mqtt-subscribe');
 });
+
+const counted = (text: string) => Buffer.concat([Buffer.from([0, 0, 0, text.length]), Buffer.from(text)]);
+
+test.each([
+	['one message', '{"type":"get_scene","params":{"name":"a } in a text"}}', ['\n']],
+	['a line for each message', '{"id":1,"method":"open"}\n{"id":2,"method":"close"}\n', ['\n', '\n']],
+	['a zero after each message', '{"id":1}\0', ['\0']],
+])('a program that is driven by JSON messages answers: %s', async (_, sent, ends) => {
+	await using box = await openLoopbackSink();
+	const socket = await box.dial(9876);
+	// In pieces that end in the middle of a word.
+	socket.write(sent.slice(0, 9));
+	socket.write(sent.slice(9));
+	let answer = '';
+	while (answer.split('"success":true,"ok"').length <= ends.length) answer += (await read(socket)).toString();
+	expect(answer.endsWith(ends.at(-1) ?? '')).toBe(true);
+	const answers = answer.split(/[\n\0]/).filter((one) => one !== '');
+	expect(answers).toHaveLength(ends.length);
+	for (const [index, one] of answers.entries()) {
+		const asked = JSON.parse(sent.split(/[\n\0]/)[index] ?? '') as { id?: number; type?: string };
+		expect(JSON.parse(one)).toMatchObject({ status: 'success', result: { name: 'shop' }, ...(asked.id && { id: asked.id }) });
+	}
+	socket.destroy();
+	await box.captured(({ protocol, preview }) => protocol === 'raw' && preview.startsWith(sent.slice(0, 9)));
+});
+
+test('JSON messages with their length before them get an answer with its own', async () => {
+	await using box = await openLoopbackSink();
+	const socket = await box.dial(6400);
+	socket.write(counted('{"id":"a-1","type":"ping"}'));
+	const answer = await read(socket);
+	expect(answer.readUInt32BE(0)).toBe(answer.length - 4);
+	expect(JSON.parse(answer.toString('utf8', 4))).toMatchObject({ id: 'a-1', type: 'ping', success: true });
+	socket.destroy();
+	const other = await box.dial(6009);
+	other.write('Content-Length: 41\r\n\r\n{"jsonrpc":"2.0","id":3,"method":"hello"}');
+	const [head, body = ''] = (await read(other)).toString().split('\r\n\r\n');
+	expect(head).toBe(`Content-Length: ${Buffer.byteLength(body)}`);
+	expect(JSON.parse(body)).toMatchObject({ jsonrpc: '2.0', id: 3, result: { ok: true } });
+	other.destroy();
+});
+
+test('near misses: what is no JSON gets no answer, and a secret is not repeated', async () => {
+	await using box = await openLoopbackSink();
+	const silent = await box.dial(9877);
+	silent.write('{not json at all}\n');
+	const asking = await box.dial(9878);
+	asking.write('{"type":"login","token":"canary-0123456789","params":{"password":"canary-9876543210"}}');
+	expect((await read(asking)).toString()).not.toContain('canary');
+	expect(silent.bytesRead).toBe(0);
+	silent.destroy();
+	asking.destroy();
+});

@@ -1,0 +1,47 @@
+// Answers one JSON message of a conversation that is no HTTP request: programs of the user's machine are often driven by such messages, over TCP or WebSocket.
+
+import { madeRecord, type RecordFields } from './made-record.ts';
+import { remoteToolsResult } from './remote-tools.ts';
+
+/** Fields by which a client finds the answer to its message: id, requestId, msg_id, seq. */
+const CORRELATING = /^(?:id|seq|uuid|nonce|(?:\w{0,30}?)(?:_id|_seq|Id|ID|Seq|Uuid))$/;
+/** Fields that name what is asked for. Answers often repeat them. */
+const NAMING = new Set(['type', 'op', 'action', 'command', 'cmd', 'method', 'event', 'channel']);
+const LONGEST_REPEATED = 100;
+
+/** Returns undefined for a message that expects no answer. */
+export function answerToMessage(sent: RecordFields): RecordFields | undefined {
+	if (sent['jsonrpc'] === '2.0') {
+		// Without an id, it is a notification. With a result or an error, it is itself an answer.
+		if (sent['id'] === undefined || sent['method'] === undefined) return undefined;
+		const result = remoteToolsResult(sent['method'], sent['params']) ?? { ok: true, ...madeRecord('1') };
+		return { jsonrpc: '2.0', id: sent['id'], result };
+	}
+	const made = { ...madeRecord('1'), success: true, status: 'ok' };
+	const repeated = Object.entries(sent).filter(([name, value]) => (CORRELATING.test(name) || NAMING.has(name)) && isShort(value));
+	return {
+		status: 'success',
+		success: true,
+		ok: true,
+		message: 'ok',
+		...Object.fromEntries(repeated),
+		result: made,
+		data: made,
+		payload: made,
+		response: made,
+	};
+}
+
+function isShort(value: unknown): boolean {
+	return typeof value === 'number' || (typeof value === 'string' && value.length <= LONGEST_REPEATED);
+}
+
+/** Returns the object that a text holds, if it holds one. */
+export function messageIn(text: string): RecordFields | undefined {
+	try {
+		const value: unknown = JSON.parse(text);
+		return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as RecordFields) : undefined;
+	} catch {
+		return undefined;
+	}
+}
