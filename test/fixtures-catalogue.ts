@@ -338,6 +338,7 @@ const protocol: readonly Fixture[] = [
 	clean('steps/needs-world.mjs', { needs: 'git' }),
 	clean('steps/needs-services.mjs'),
 	clean('steps/needs-docker.mjs'),
+	clean('steps/needs-desktop.mjs'),
 	clean('steps/slow-timer.mjs'),
 	clean('steps/talks-of-errors.mjs'),
 	fixture('hang/trips.mjs', [finding('hang', 'low', 'summarise_note')]),

@@ -42,6 +42,14 @@ test('an engine of containers answers at the socket of the machine', async () =>
 	expect(findings.filter(({ severity }) => !['info', 'low'].includes(severity))).toEqual([]);
 });
 
+test('desktop applications that the server drives answer at the ports that its calls were seen to try', async () => {
+	const { coverage, findings, run } = await audit('steps/needs-desktop.mjs');
+	expect(coverage.notWorked).toEqual([]);
+	expect(coverage.tools).toMatchObject({ declared: 3, worked: 3 });
+	expect(run.degraded.join('\n')).toMatch(/9876/);
+	expect(findings.filter(({ severity }) => !['info', 'low'].includes(severity))).toEqual([]);
+});
+
 test('a call that the server has read and forgotten is not waited for, and is mentioned', async () => {
 	const only = ['--only-tool', 'keep', '--input', '{"text":"drop me"}', '--timeout', '120', '--calls', '1', '--passes', '1'];
 	const { findings, steps } = await audit('steps/forgets.py', ...only);

@@ -59,7 +59,7 @@ export async function exerciseServer(
 			? {}
 			: {
 					prepare: networkWeather(internet, () => plan.lessons(), current.signal),
-					answerLocally: (ports: readonly number[]) => internet.answerLocally(ports),
+					machine: internet,
 				}),
 	};
 	const canaries = growingMask(cell.canaries);

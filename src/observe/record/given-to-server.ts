@@ -2,9 +2,11 @@
 
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import { errorsOf, type Given, giveWanted, isNothing, isUnconfigured } from './give-wanted.ts';
+import type { Internet } from './internet.ts';
 import { unreachedPorts } from './local-service-ports.ts';
 import { reformCredentials } from './reform-credentials.ts';
 import type { ServerRun, SharedPlan } from './server-run-plan.ts';
+import { type SilentPorts, silentPorts } from './silent-ports.ts';
 import { argumentFor, wantedArguments, wantedOperand } from './wanted-arguments.ts';
 
 interface JustGiven {
@@ -24,7 +26,14 @@ export function isBlocked(error: string): boolean {
 	return BLOCKED.test(error);
 }
 
-type GivingManner = Pick<SharedPlan, 'env' | 'exampleVariables' | 'exampleChoices' | 'answerLocally' | 'http'>;
+type GivingManner = Pick<SharedPlan, 'env' | 'exampleVariables' | 'exampleChoices' | 'machine' | 'http'>;
+
+/** Of what the server says, and of what the trace shows. */
+function unansweredPorts(serverRun: ServerRun, { isAnswered }: Pick<Internet, 'isAnswered'>, own: number | undefined): SilentPorts {
+	const told = unreachedPorts(serverRun, own).filter((port) => !isAnswered(port));
+	const silent = silentPorts(serverRun, (port) => port === own || isAnswered(port));
+	return { ports: [...new Set([...told, ...silent.ports])], errors: silent.errors };
+}
 
 export class GivenToServer {
 	#hasTried = false;
@@ -59,20 +68,23 @@ export class GivenToServer {
 
 	/** Adds what the next start of the server gets. */
 	async give(serverRun: ServerRun, cell: OpenSandbox, manner: GivingManner): Promise<JustGiven> {
-		const { env, exampleVariables, answerLocally, http } = manner;
+		const { env, exampleVariables, machine, http } = manner;
 		const wanted = giveWanted(serverRun, cell, { ...env, ...this.settings }, exampleVariables, this.#refused);
 		const { credentials, settings, isMeant } = isNothing(wanted) ? this.#chosen(serverRun, manner) : wanted;
 		this.credentials.push(...credentials);
 		this.settings = { ...this.settings, ...settings };
 		const reformed = reformCredentials(serverRun, cell, this);
 		const hasArguments = this.#giveArguments(serverRun, cell, exampleVariables);
-		const unreached = unreachedPorts(serverRun, http?.port).filter((port) => !this.ports.includes(port));
-		const ports = answerLocally === undefined ? [] : unreached;
-		if (ports.length > 0) await answerLocally?.(ports);
-		this.ports.push(...ports);
+		const unanswered = machine === undefined ? { ports: [], errors: new Set() } : unansweredPorts(serverRun, machine, http?.port);
+		if (unanswered.ports.length > 0) await machine?.answerLocally(unanswered.ports);
+		this.ports.push(...unanswered.ports);
 		return {
-			isAny: credentials.length + Object.keys(settings).length + ports.length > 0 || hasArguments || reformed.isAny,
-			isMeant: (error) => isMeant(error) || reformed.isMeant(error) || ports.some((port) => error.includes(`:${port}`)),
+			isAny: credentials.length + Object.keys(settings).length + unanswered.ports.length > 0 || hasArguments || reformed.isAny,
+			isMeant: (error) =>
+				isMeant(error) ||
+				reformed.isMeant(error) ||
+				unanswered.errors.has(error) ||
+				unanswered.ports.some((port) => error.includes(`:${port}`)),
 		};
 	}
 

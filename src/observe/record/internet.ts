@@ -39,6 +39,8 @@ export interface Internet extends AsyncDisposable {
 	learn(lesson: AnswerLesson): Promise<void>;
 	/** From now on, the sink also answers at these ports of the cell's loopback address. */
 	answerLocally(ports: readonly number[]): Promise<void>;
+	/** Whether the sink answers at this port of the machine. */
+	isAnswered(port: number): boolean;
 	/** Clears the state of the sink's services. All earlier arrivals are among the captures afterwards. */
 	forget(): Promise<void>;
 	/** Returns the arrivals, filtered by `isKept`. Called once, when nothing runs in the cell any more. */
@@ -76,6 +78,7 @@ export async function openInternet(
 		replaced: { '/etc/resolv.conf': `nameserver ${network.resolver}\n`, ...trust.replaced },
 		sockets: engine.engineSocket === undefined ? {} : { [ENGINE_SOCKET]: engine.engineSocket },
 	});
+	const localPorts = new Set(answers.localPorts);
 	return {
 		capturesDirectory,
 		captures: network.captures,
@@ -87,7 +90,11 @@ export async function openInternet(
 		},
 		fail: (trouble) => network.fail(trouble),
 		learn: (lesson) => network.learn(lesson),
-		answerLocally: (ports) => network.answerLocally(ports),
+		answerLocally(ports) {
+			for (const port of ports) localPorts.add(port);
+			return network.answerLocally(ports);
+		},
+		isAnswered: (port) => localPorts.has(port),
 		forget: () => network.forget(),
 		arrivals: async (isKept = () => true) => {
 			const { beyondLimits, packets } = await network.flush();

@@ -12,6 +12,7 @@ import type { ClockMarks } from '#observe/sandbox/moved-clock.ts';
 import type { CellProcess } from '#observe/sandbox/sandbox.ts';
 import type { Trace } from '#observe/trace/tracer.ts';
 import type { Mask } from '#util/mask-strings.ts';
+import type { Internet } from './internet.ts';
 import type { OutputRecorder } from './output-recorder.ts';
 import type { RemoteServer } from './remote/remote-server.ts';
 
@@ -73,8 +74,8 @@ export type SharedPlan = Pick<ServerRunPlan, 'prepare' | 'argv' | 'env' | 'answe
 	readonly exampleVariables?: string;
 	/** Settings that the README's examples set to a word, beside a credential. */
 	readonly exampleChoices?: Readonly<Record<string, string>>;
-	/** Lets the sink answer at these ports of the machine. Absent if there is no sink. */
-	readonly answerLocally?: (ports: readonly number[]) => Promise<void>;
+	/** Ports of the machine, at which the sink can answer. Absent if there is no sink. */
+	readonly machine?: Pick<Internet, 'answerLocally' | 'isAnswered'>;
 };
 
 export function transportOf({ http, remote }: SharedPlan): Transport {

@@ -6,6 +6,6 @@ export interface SinkSide {
 	readonly contacted: Contacted;
 	/** Absent if there is no sink. */
 	readonly internet:
-		| Pick<Internet, 'fail' | 'learn' | 'answerLocally' | 'beginPass' | 'forget' | 'captures' | 'capturesDirectory'>
+		| Pick<Internet, 'fail' | 'learn' | 'answerLocally' | 'isAnswered' | 'beginPass' | 'forget' | 'captures' | 'capturesDirectory'>
 		| undefined;
 }
