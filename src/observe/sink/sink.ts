@@ -8,7 +8,9 @@ import { ENGINE_PORTS } from '#observe/world/services/container-engine.ts';
 import { canonicalAddress } from '#util/ip-address.ts';
 import { makeDirectories } from '#util/make-directories.ts';
 import type { AskedRequest, SinkAnswerer } from './answers/answer.ts';
+import { type MessageAnswerer, makeMessageAnswerer } from './answers/json-message.ts';
 import { LearnedShapes } from './answers/learned-shapes.ts';
+import type { RecordFields } from './answers/made-record.ts';
 import { type AnswerOptions, makeAnswerer } from './answers/make-answerer.ts';
 import type { Capture, Destination } from './capture.ts';
 import type { CertificateAuthority } from './certificates.ts';
@@ -144,11 +146,13 @@ interface SinkParts {
 /** The services that store what clients send. */
 interface StatefulServices {
 	readonly answer: SinkAnswerer;
+	readonly message: MessageAnswerer;
 	readonly tcp: ServingParts['services'];
 }
 
 function newServices(options: AnswerOptions, shapes: LearnedShapes): StatefulServices {
-	return { answer: makeAnswerer(options, shapes), tcp: makeTcpServices(options.passwords) };
+	const message = makeMessageAnswerer(shapes);
+	return { answer: makeAnswerer(options, shapes), message, tcp: makeTcpServices(message, options.passwords) };
 }
 
 /** What arrives at the engine's socket is recorded as sent to the engine's port of the machine. */
@@ -168,6 +172,7 @@ async function listenEverywhere(
 		recorder,
 		certificates: options.certificates,
 		answer: (request: AskedRequest) => stored().answer(request, troubleNow()),
+		answerMessage: (sent: RecordFields) => stored().message(sent),
 		services: (...asked: Parameters<ServingParts['services']>) => stored().tcp(...asked),
 		serveStream: (connection: Connection) => void serveStream(connection, parts),
 	};

@@ -1,5 +1,6 @@
 // Answers one JSON message of a conversation that is no HTTP request: programs of the user's machine are often driven by such messages, over TCP or WebSocket.
 
+import type { LearnedShapes } from './learned-shapes.ts';
 import { madeRecord, type RecordFields } from './made-record.ts';
 import { remoteToolsResult } from './remote-tools.ts';
 
@@ -10,14 +11,23 @@ const NAMING = new Set(['type', 'op', 'action', 'command', 'cmd', 'method', 'eve
 const LONGEST_REPEATED = 100;
 
 /** Returns undefined for a message that expects no answer. */
-export function answerToMessage(sent: RecordFields): RecordFields | undefined {
-	if (sent['jsonrpc'] === '2.0') {
-		// Without an id, it is a notification. With a result or an error, it is itself an answer.
-		if (sent['id'] === undefined || sent['method'] === undefined) return undefined;
-		const result = remoteToolsResult(sent['method'], sent['params']) ?? { ok: true, ...madeRecord('1') };
-		return { jsonrpc: '2.0', id: sent['id'], result };
-	}
+export type MessageAnswerer = (sent: RecordFields) => RecordFields | undefined;
+
+/** `shapes`: the shapes of answers that clients expect. */
+export function makeMessageAnswerer(shapes: LearnedShapes): MessageAnswerer {
+	return (sent) => {
+		const answer = plainAnswer(sent);
+		return answer && (shapes.fit('message', `/${purposeOf(sent)}`, answer, () => madeRecord('1')) as RecordFields);
+	};
+}
+
+function plainAnswer(sent: RecordFields): RecordFields | undefined {
 	const made = { ...madeRecord('1'), success: true, status: 'ok' };
+	if (sent['jsonrpc'] === '2.0') {
+		// Without an id, it is a notification. Without a method, it is itself an answer.
+		if (sent['id'] === undefined || sent['method'] === undefined) return undefined;
+		return { jsonrpc: '2.0', id: sent['id'], result: remoteToolsResult(sent['method'], sent['params']) ?? { ok: true, ...made } };
+	}
 	const repeated = Object.entries(sent).filter(([name, value]) => (CORRELATING.test(name) || NAMING.has(name)) && isShort(value));
 	return {
 		status: 'success',
@@ -30,6 +40,11 @@ export function answerToMessage(sent: RecordFields): RecordFields | undefined {
 		payload: made,
 		response: made,
 	};
+}
+
+/** Returns what the message asks for, in its own words. */
+function purposeOf(sent: RecordFields): string {
+	return [...NAMING].flatMap((name) => (typeof sent[name] === 'string' && isShort(sent[name]) ? [sent[name]] : [])).join('/');
 }
 
 function isShort(value: unknown): boolean {

@@ -41,7 +41,7 @@ export function makeHttp1(parts: Omit<ServingParts, 'serveHttp1'>): (connection:
 	server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
 		const connection = connections.get(stream);
 		if (connection === undefined) stream.destroy();
-		else serveUpgrade(request, connection, head, beginExchange(connection, headOf(request, connection), parts));
+		else serveUpgrade(request, connection, head, beginExchange(connection, headOf(request, connection), parts), parts.answerMessage);
 	});
 	server.on('connect', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
 		const connection = connections.get(stream);

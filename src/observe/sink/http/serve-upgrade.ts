@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { answerToMessage, messageIn } from '../answers/json-message.ts';
+import { type MessageAnswerer, messageIn } from '../answers/json-message.ts';
 import { LIMITS } from '../limits.ts';
 import type { Connection } from '../tcp/connection.ts';
 import type { OngoingExchange } from './exchange.ts';
@@ -12,7 +12,13 @@ import { makeFrameReader, textFrame } from './websocket-frames.ts';
 /** A longer message is recorded, and not answered. */
 const LONGEST_MESSAGE = 65_536;
 
-export function serveUpgrade(request: IncomingMessage, { stream, destination }: Connection, head: Buffer, exchange: OngoingExchange): void {
+export function serveUpgrade(
+	request: IncomingMessage,
+	{ stream, destination }: Connection,
+	head: Buffer,
+	exchange: OngoingExchange,
+	answerMessage: MessageAnswerer,
+): void {
 	const { recording } = exchange;
 	const key = request.headers['sec-websocket-key'];
 	stream.setTimeout(LIMITS.idleMs, () => stream.destroy());
@@ -38,7 +44,7 @@ export function serveUpgrade(request: IncomingMessage, { stream, destination }: 
 		ended() {
 			const sent = message.length > LONGEST_MESSAGE ? undefined : messageIn(Buffer.from(message, 'latin1').toString('utf8'));
 			message = '';
-			const answer = sent && answerToMessage(sent);
+			const answer = sent && answerMessage(sent);
 			if (answer === undefined || !stream.writable || stream.writableLength >= LIMITS.unreadBytes) return;
 			const frame = textFrame(JSON.stringify(answer));
 			recording.sent(frame.length);

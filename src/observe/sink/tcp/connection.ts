@@ -2,6 +2,7 @@
 
 import type { Socket } from 'node:net';
 import type { SinkAnswerer } from '../answers/answer.ts';
+import type { MessageAnswerer } from '../answers/json-message.ts';
 import type { Destination } from '../capture.ts';
 import type { CertificateAuthority } from '../certificates.ts';
 import type { Recorder } from '../recorder.ts';
@@ -21,6 +22,7 @@ export interface ServingParts {
 	readonly recorder: Recorder;
 	readonly certificates: CertificateAuthority | undefined;
 	readonly answer: SinkAnswerer;
+	readonly answerMessage: MessageAnswerer;
 	readonly services: TcpServices;
 	serveHttp1(connection: Connection): void;
 	/** Inspects the first bytes again, for a stream inside TLS or a tunnel. */

@@ -1,6 +1,6 @@
 // Serves a program that is driven by JSON messages over TCP: one after another, or each with its length before it.
 
-import { answerToMessage, messageIn } from '../../answers/json-message.ts';
+import { type MessageAnswerer, messageIn } from '../../answers/json-message.ts';
 import { messages, type Reply, type TcpService } from './dialogue.ts';
 
 type Reader = (chunk: Buffer) => Reply | string | undefined;
@@ -9,37 +9,40 @@ const LONGEST_MESSAGE = 1_048_576;
 const LONGEST_HEAD = 2048;
 const HEAD = /^Content-Length: *(\d{1,7})\r\n(?:[A-Za-z-]{1,40}: *[^\r\n]{0,200}\r\n)*\r\n/i;
 
-export const jsonMessages: TcpService = {
-	isAsked: (_, first) => readerFor(first) !== undefined,
-	open: () => {
-		let reader: Reader | undefined;
-		return {
-			protocol: 'raw',
-			reply: (chunk) => {
-				reader ??= readerFor(chunk)?.();
-				return reader?.(chunk);
-			},
-		};
-	},
-};
+type Answered = (message: Buffer) => string | undefined;
+
+export function jsonMessages(answer: MessageAnswerer): TcpService {
+	const answered: Answered = (message) => {
+		const sent = messageIn(message.toString('utf8'));
+		const own = sent && answer(sent);
+		return own && JSON.stringify(own);
+	};
+	return {
+		isAsked: (_, first) => readerFor(first) !== undefined,
+		open: () => {
+			let reader: Reader | undefined;
+			return {
+				protocol: 'raw',
+				reply: (chunk) => {
+					reader ??= readerFor(chunk)?.(answered);
+					return reader?.(chunk);
+				},
+			};
+		},
+	};
+}
 
 /** Recognises the framing by the first bytes. */
-function readerFor(first: Buffer): (() => Reader) | undefined {
+function readerFor(first: Buffer): ((answered: Answered) => Reader) | undefined {
 	if (/^\s*\{\s*["}]/.test(first.toString('latin1', 0, 64))) return readPlain;
 	if (/^Content-Length:/i.test(first.toString('latin1', 0, 20))) return readHeaded;
 	if (first.length < 6 || first[4] !== 0x7b) return undefined;
-	if (first.readUInt32BE(0) <= LONGEST_MESSAGE) return () => readCounted('BE');
-	return first.readUInt32LE(0) <= LONGEST_MESSAGE ? () => readCounted('LE') : undefined;
-}
-
-function answered(message: Buffer): string | undefined {
-	const sent = messageIn(message.toString('utf8'));
-	const answer = sent && answerToMessage(sent);
-	return answer && JSON.stringify(answer);
+	if (first.readUInt32BE(0) <= LONGEST_MESSAGE) return (answered) => readCounted('BE', answered);
+	return first.readUInt32LE(0) <= LONGEST_MESSAGE ? (answered) => readCounted('LE', answered) : undefined;
 }
 
 /** Messages follow each other directly, or with a line end or a zero between them. An answer ends as the message did, with a line end if with nothing. */
-function readPlain(): Reader {
+function readPlain(answered: Answered): Reader {
 	let [rest, at, depth, begin] = ['', 0, 0, 0];
 	let [isText, isEscaped] = [false, false];
 	return (chunk) => {
@@ -69,7 +72,7 @@ function readPlain(): Reader {
 	};
 }
 
-function readCounted(order: 'BE' | 'LE'): Reader {
+function readCounted(order: 'BE' | 'LE', answered: Answered): Reader {
 	const sizeOf = (bytes: Buffer) => (bytes.length < 4 ? undefined : 4 + (order === 'BE' ? bytes.readUInt32BE(0) : bytes.readUInt32LE(0)));
 	return messages(sizeOf, (message) => {
 		const answer = answered(message.subarray(4));
@@ -83,7 +86,7 @@ function readCounted(order: 'BE' | 'LE'): Reader {
 }
 
 /** As language servers and debuggers speak: a head with the length of the body. */
-function readHeaded(): Reader {
+function readHeaded(answered: Answered): Reader {
 	const headOf = (bytes: Buffer) => HEAD.exec(bytes.toString('latin1', 0, LONGEST_HEAD));
 	const sizeOf = (bytes: Buffer) => {
 		const [head, length] = headOf(bytes) ?? [];

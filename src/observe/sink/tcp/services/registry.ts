@@ -1,5 +1,6 @@
 // All services that are not HTTP. All connections of a run share their state.
 
+import type { MessageAnswerer } from '../../answers/json-message.ts';
 import type { Dialogue, TcpService } from './dialogue.ts';
 import { makeDocumentDatabase } from './document-database.ts';
 import { fileTransfer } from './file-transfer.ts';
@@ -18,7 +19,7 @@ const SILENT: Dialogue = { protocol: 'raw', reply: () => undefined };
 export type TcpServices = (port: number, first: Buffer, isResumed: boolean) => Dialogue;
 
 /** `passwords`: those that clients may have. */
-export function makeTcpServices(passwords: readonly string[] = []): TcpServices {
+export function makeTcpServices(answerMessage: MessageAnswerer, passwords: readonly string[] = []): TcpServices {
 	const engine = once(openSqlEngine);
 	const services: readonly TcpService[] = [
 		mail,
@@ -31,7 +32,7 @@ export function makeTcpServices(passwords: readonly string[] = []): TcpServices 
 		makeDocumentDatabase(passwords),
 		makeMessageBroker(),
 		// The last one: other services are known by their port.
-		jsonMessages,
+		jsonMessages(answerMessage),
 	];
 	return (port, first, isResumed) => services.find((service) => service.isAsked(port, first))?.open(isResumed) ?? SILENT;
 }
