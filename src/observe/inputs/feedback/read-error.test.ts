@@ -27,6 +27,7 @@ test.for<[error: string, choices: readonly string[]]>([
 	["Otherwise, please use 'git cherry-pick --skip'", []],
 	["Unknown mode 'x'. Use one of: fast, slow, idle", ['fast', 'slow', 'idle']],
 	["mode must be 'fast', 'slow', or 'idle'", ['fast', 'slow', 'idle']],
+	['Error: the shop needs mode: fast, slow or idle.', ['fast', 'slow', 'idle']],
 	['mode must be a string', []],
 	['expected string, received number', []],
 	["must be one of: '/etc/passwd', 'evil.example', '~/.ssh'", []],

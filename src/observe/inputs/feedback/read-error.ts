@@ -121,9 +121,9 @@ const FORMS: readonly (readonly [ErrorForm, RegExp])[] = [
 // sample: Field required, Required, is required, must be provided, Must provide either a or b, expected string, received undefined, must have required property 'x', please specify
 const MISSING =
 	/required|must (?:be )?(?:provided?|specif(?:y|ied)|give|given|supply|supplied|set)\b|missing|received undefined|please (?:specify|provide)|you must|is needed|\bneeds? (?:either |an? |the |at least |\d)|\b(?:give|pass) (?:either |[`'"])|not (?:provided|specified|set)/i;
-// sample: Valid values: a, b; must be one of ['a', 'b']; Available sheets are: x, y; Allowed commands: ls, cat; expected one of "a"|"b"; must be 'a', 'b', or 'c'
+// sample: Valid values: a, b; must be one of ['a', 'b']; Available sheets are: x, y; Allowed commands: ls, cat; expected one of "a"|"b"; must be 'a', 'b', or 'c'; x needs kind: a, b or c
 const CHOICES =
-	/\b(?:(?:valid|allowed|available|supported|possible|known)(?:\s+\w+){0,3}?\s*(?:[:=]|\bare\b:?)|must be (?:one of|either|(?=["'`]))|one of|choose from|options(?: are)?\s*[:=]|did you mean|such as|e\.g\.,?|expected(?=\s*["'])|(?:use|try|send|type)(?=\s*["'`]))\s*[:=]?\s*\[?((?:[^\n.;]|\.(?=\w)){1,400})/gi;
+	/\b(?:(?:valid|allowed|available|supported|possible|known)(?:\s+\w+){0,3}?\s*(?:[:=]|\bare\b:?)|must be (?:one of|either|(?=["'`]))|one of|choose from|options(?: are)?\s*[:=]|did you mean|such as|e\.g\.,?|expected(?=\s*["'])|(?:use|try|send|type)(?=\s*["'`])|(?:needs|requires|expects)(?: an?| the)? [\w-]+(?=:))\s*[:=]?\s*\[?((?:[^\n.;]|\.(?=\w)){1,400})/gi;
 // sample: (.xlsm, .xlsx), *.csv
 const ENDING = /(?:^|[\s('"*,[])\.([a-z0-9]{2,5})(?=$|[\s)'",.;\]])/gi;
 
