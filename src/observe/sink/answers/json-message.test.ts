@@ -15,6 +15,9 @@ test('an answer has the marks of its question, and a notification or an answer g
 	const answer = makeMessageAnswerer(new LearnedShapes());
 	expect(answer({ request_id: 'r-1', seq: 4, cmd: 'x'.repeat(200), token: 'canary' })).toMatchObject({ request_id: 'r-1', seq: 4 });
 	expect(JSON.stringify(answer({ token: 'canary', cmd: 'x'.repeat(200) }))).not.toMatch(/canary|xxx/);
+	const wrapped = answer({ type: 'message', channel: 'c', message: { id: 'r-2', command: 'open', params: { text: 'x' } } });
+	expect(wrapped).toMatchObject({ type: 'message', channel: 'c', message: { id: 'r-2', command: 'open', result: { name: 'shop' } } });
+	expect(wrapped).not.toHaveProperty('message.params');
 	expect(answer({ jsonrpc: '2.0', id: 'a', method: 'open' })).toMatchObject({ id: 'a', result: { success: true } });
 	expect(answer({ jsonrpc: '2.0', method: 'opened' })).toBeUndefined();
 	expect(answer({ jsonrpc: '2.0', id: 1, result: {} })).toBeUndefined();

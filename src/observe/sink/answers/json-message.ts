@@ -28,18 +28,32 @@ function plainAnswer(sent: RecordFields): RecordFields | undefined {
 		if (sent['id'] === undefined || sent['method'] === undefined) return undefined;
 		return { jsonrpc: '2.0', id: sent['id'], result: remoteToolsResult(sent['method'], sent['params']) ?? { ok: true, ...made } };
 	}
-	const repeated = Object.entries(sent).filter(([name, value]) => (CORRELATING.test(name) || NAMING.has(name)) && isShort(value));
 	return {
 		status: 'success',
 		success: true,
 		ok: true,
 		message: 'ok',
-		...Object.fromEntries(repeated),
 		result: made,
 		data: made,
 		payload: made,
 		response: made,
+		...repeatedOf(sent),
+		...Object.fromEntries(
+			Object.entries(sent).flatMap(([name, value]) =>
+				isMarked(value) ? [[name, { ...repeatedOf(value), success: true, result: made }]] : [],
+			),
+		),
 	};
+}
+
+/** Returns the fields that an answer repeats. */
+function repeatedOf(sent: RecordFields): RecordFields {
+	return Object.fromEntries(Object.entries(sent).filter(([name, value]) => (CORRELATING.test(name) || NAMING.has(name)) && isShort(value)));
+}
+
+/** A message can be wrapped in another one: {"type": "message", "channel": "a", "message": {"id": "r-1", "command": "open"}}. So is its answer. */
+function isMarked(value: unknown): value is RecordFields {
+	return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).some((name) => CORRELATING.test(name));
 }
 
 /** Returns what the message asks for, in its own words. */

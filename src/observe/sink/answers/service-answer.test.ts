@@ -301,3 +301,18 @@ test('procedures called by XML answer with the kind of value that each returns',
 	expect(call('create_object', ...strings('box'))).toContain('<name>success</name><value><boolean>1</boolean>');
 	expect(ask('POST', 'http://erp.corp.example/xmlrpc/2/object', { body: '<feed/>' }).text).not.toContain('methodResponse');
 });
+
+test('a program for learning with cards answers each action in its own form', () => {
+	const act = (action: string, params = {}) =>
+		parsed(
+			ask('POST', 'http://127.0.0.1:8765/', {
+				json: { action, version: 6, params },
+				destination: { address: '127.0.0.1', port: 8765 },
+			}).text,
+		);
+	expect(act('deckNames')).toEqual({ result: ['Default', 'Shop'], error: null });
+	expect(act('addNotes', { notes: [{}, {}] }).result).toHaveLength(2);
+	expect(act('notesInfo', { notes: [1] }).result[0].fields.Front.value).toContain('shop');
+	expect(act('multi', { actions: [{ action: 'version' }, { action: 'sync' }] })).toEqual({ result: [6, null], error: null });
+	expect(act('constructor')).toEqual({ result: null, error: null });
+});
