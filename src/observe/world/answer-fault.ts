@@ -6,6 +6,8 @@ export interface AnswerFault {
 	readonly isAnywhere?: true;
 	/** The client found a list where it expects an object: the list that was made for it last. */
 	readonly isLastList?: true;
+	/** The client found null where it expects this type: Python names neither the field nor the place. */
+	readonly isNull?: true;
 	/** The client could not read the answer, a page, as JSON. */
 	readonly isJson?: true;
 	readonly wants: 'array' | 'object' | 'string' | 'number' | 'boolean' | { readonly text: string };

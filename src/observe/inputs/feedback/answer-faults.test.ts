@@ -59,3 +59,11 @@ test('a field of an answer that is named like an argument', () => {
 	expect(answerFaults('currentType.fields.reduce is not a function', ['fields'])).toEqual(faults);
 	expect(answerFaults('args.fields.reduce is not a function', ['fields'])).toEqual([]);
 });
+
+test('Python’s words for null say neither the field nor the place', () => {
+	expect(answerFaults("Error executing tool x: 'NoneType' object is not iterable", [])).toEqual([
+		{ path: [], wants: 'array', isNull: true },
+	]);
+	expect(answerFaults("'NoneType' object has no attribute 'items'", [])).toEqual([{ path: [], wants: 'object', isNull: true }]);
+	expect(answerFaults("'int' object is not iterable", [])).toEqual([{ path: [], wants: 'array' }]);
+});

@@ -37,6 +37,8 @@ const ANSWERED = /^(?:data|res|resp|response|result|body|json|payload|existing\w
 // Spread syntax requires ...iterable[Symbol.iterator] to be a function
 const WANTS_LIST =
 	/string indices must be integers|'str' object has no attribute 'get'|cannot unmarshal object into Go value of type \[\]|\b\w+ is not iterable|^(?:\w+: )*Spread syntax requires \.\.\.iterable/;
+// sample: 'NoneType' object is not iterable; object of type 'NoneType' has no len(); 'NoneType' object has no attribute 'get'
+const NONE = /'NoneType' (?:object )?(?:is not (iterable|subscriptable)|has no (len)\b|has no attribute '(\w+)')/;
 
 // sample: Unexpected token '<', "<!doctype "... is not valid JSON; Expecting value: line 1 column 1 (char 0); invalid character '<' looking for beginning
 // of value; Attempt to decode JSON with unexpected mimetype: text/html
@@ -114,6 +116,8 @@ function fieldsIn(text: string): readonly AnswerFault[] {
 function listsIn(text: string): readonly AnswerFault[] {
 	const [called, , inner = ''] = NO_LIST.exec(text) ?? [];
 	if (called !== undefined) return faultOf(segmentsOf(inner.slice(1)), 'array');
+	const [none, iterable, length] = NONE.exec(text) ?? [];
+	if (none !== undefined) return [{ path: [], wants: iterable === 'iterable' || length !== undefined ? 'array' : 'object', isNull: true }];
 	return WANTS_LIST.test(text) ? faultOf([], 'array') : [];
 }
 

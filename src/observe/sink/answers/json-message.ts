@@ -2,13 +2,11 @@
 
 import type { LearnedShapes } from './learned-shapes.ts';
 import { madeRecord, type RecordFields } from './made-record.ts';
+import { isShort, NAMING, purposeOf } from './message-purpose.ts';
 import { remoteToolsResult } from './remote-tools.ts';
 
 /** Fields by which a client finds the answer to its message: id, requestId, msg_id, seq. */
-const CORRELATING = /^(?:id|seq|uuid|nonce|(?:\w{0,30}?)(?:_id|_seq|Id|ID|Seq|Uuid))$/;
-/** Fields that name what is asked for. Answers often repeat them. */
-const NAMING = new Set(['type', 'op', 'action', 'command', 'cmd', 'method', 'event', 'channel']);
-const LONGEST_REPEATED = 100;
+const CORRELATING = /^(?:id|seq|uuid|nonce|\w{0,30}?(?:_id|_seq|Id|ID|Seq|Uuid))$/;
 
 /** Returns undefined for a message that expects no answer. */
 export type MessageAnswerer = (sent: RecordFields) => RecordFields | undefined;
@@ -17,7 +15,7 @@ export type MessageAnswerer = (sent: RecordFields) => RecordFields | undefined;
 export function makeMessageAnswerer(shapes: LearnedShapes): MessageAnswerer {
 	return (sent) => {
 		const answer = plainAnswer(sent);
-		return answer && (shapes.fit('message', `/${purposeOf(sent)}`, answer, () => madeRecord('1')) as RecordFields);
+		return answer && (shapes.fit({ host: 'message', path: `/${purposeOf(sent)}` }, answer, () => madeRecord('1')) as RecordFields);
 	};
 }
 
@@ -28,6 +26,9 @@ function plainAnswer(sent: RecordFields): RecordFields | undefined {
 		if (sent['id'] === undefined || sent['method'] === undefined) return undefined;
 		return { jsonrpc: '2.0', id: sent['id'], result: remoteToolsResult(sent['method'], sent['params']) ?? { ok: true, ...made } };
 	}
+	const wrapped = Object.entries(sent).flatMap(([name, value]) =>
+		isMarked(value) ? [[name, { ...repeatedOf(value), success: true, result: made }] as const] : [],
+	);
 	return {
 		status: 'success',
 		success: true,
@@ -38,11 +39,7 @@ function plainAnswer(sent: RecordFields): RecordFields | undefined {
 		payload: made,
 		response: made,
 		...repeatedOf(sent),
-		...Object.fromEntries(
-			Object.entries(sent).flatMap(([name, value]) =>
-				isMarked(value) ? [[name, { ...repeatedOf(value), success: true, result: made }]] : [],
-			),
-		),
+		...Object.fromEntries(wrapped),
 	};
 }
 
@@ -54,15 +51,6 @@ function repeatedOf(sent: RecordFields): RecordFields {
 /** A message can be wrapped in another one: {"type": "message", "channel": "a", "message": {"id": "r-1", "command": "open"}}. So is its answer. */
 function isMarked(value: unknown): value is RecordFields {
 	return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).some((name) => CORRELATING.test(name));
-}
-
-/** Returns what the message asks for, in its own words. */
-function purposeOf(sent: RecordFields): string {
-	return [...NAMING].flatMap((name) => (typeof sent[name] === 'string' && isShort(sent[name]) ? [sent[name]] : [])).join('/');
-}
-
-function isShort(value: unknown): boolean {
-	return typeof value === 'number' || (typeof value === 'string' && value.length <= LONGEST_REPEATED);
 }
 
 /** Returns the object that a text holds, if it holds one. */

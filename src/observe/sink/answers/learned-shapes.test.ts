@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AnswerFault } from '#observe/world/answer-fault.ts';
 import type { AskedRequest } from './answer.ts';
+import { askedPlace } from './asked-place.ts';
 import { LearnedShapes } from './learned-shapes.ts';
 import { makeAnswerer } from './make-answerer.ts';
 
@@ -132,4 +133,22 @@ test('fields that a client misses one after another do not multiply the answer',
 		expect(get('/v1/files/a1')).toHaveProperty(name);
 	}
 	expect(JSON.stringify(get('/v1/files/a1')).length).toBeLessThan(4_000_000);
+});
+
+test('what was null becomes what the client expects; an end of pages stays, and so does another call at the same address', () => {
+	const shapes = new LearnedShapes();
+	const at = (path: string) => shapes.fit({ host: 'POST cards', path }, { result: null, error: null, next: null }, () => ({ id: '1' }));
+	at('/texts');
+	shapes.learn({ since: 0, faults: [{ path: [], wants: 'array', isNull: true }] });
+	expect(at('/texts')).toEqual({ result: [{ id: '1' }], error: null, next: null });
+	expect(at('/names')).toEqual({ result: null, error: null, next: null });
+});
+
+test('one address that serves all calls is a place for each', () => {
+	const place = (json: unknown, method = 'POST') =>
+		askedPlace({ method, host: 'Cards:8765', path: '/?x=1', body: JSON.stringify(json) }).path;
+	expect(place({ action: 'deckNames', version: 6 })).toBe('//deckNames');
+	expect(place({ jsonrpc: '2.0', id: 1, method: 'open' })).toBe('//open');
+	expect(place({ title: 'first' })).toBe('/');
+	expect(place({ action: 'deckNames' }, 'PUT')).toBe('/');
 });

@@ -1,6 +1,7 @@
 // The expected shapes of answers of APIs, learned from the errors of their clients.
 
 import type { AnswerFault, AnswerLesson } from '#observe/world/answer-fault.ts';
+import type { AskedPlace } from './asked-place.ts';
 import { putAnywhere, withHolderAtTop } from './put-anywhere.ts';
 
 const MOST_PLACES = 200;
@@ -29,7 +30,7 @@ export class LearnedShapes {
 	}
 
 	/** Records a page, and returns whether a client of its place expects JSON instead. */
-	isJson(host: string, path: string): boolean {
+	isJson({ host, path }: AskedPlace): boolean {
 		const place = placeOf(host, path);
 		if (this.#faults.get(place)?.some(({ isJson }) => isJson === true) === true) return true;
 		this.#note(place, true);
@@ -41,7 +42,7 @@ export class LearnedShapes {
 	}
 
 	/** Returns the answer in the shape that clients of this place expect. `element` makes an object of that API. */
-	fit(host: string, path: string, answer: unknown, element: Element): unknown {
+	fit({ host, path }: AskedPlace, answer: unknown, element: Element): unknown {
 		const place = placeOf(host, path);
 		this.#note(place, false);
 		// Shorter paths come first, so that a list exists before its elements get their fields.
@@ -74,12 +75,23 @@ function withoutLists(answer: unknown, path: string, isSettled: boolean, element
 	return { ...answer, ...Object.fromEntries(replaced.map((key) => [key, element(key)])) };
 }
 
-function fittedTo(answer: unknown, { path, wants, isAnywhere, isJson, isLastList }: AnswerFault, element: Element): unknown {
+function fittedTo(answer: unknown, { path, wants, isAnywhere, isJson, isLastList, isNull }: AnswerFault, element: Element): unknown {
 	const [key = ''] = path;
 	if (isJson === true || isLastList === true) return answer;
+	if (isNull === true) return withoutNulls(answer, (name) => valueFor(wants, name, undefined, element));
 	if (isAnywhere !== true) return put(answer, path, wants, element);
 	if (RESERVED.has(String(key))) return answer;
 	return putAnywhere(withHolderAtTop(answer, String(key)), String(key), valueFor(wants, String(key), undefined, element));
+}
+
+/** Fields that are null in an ordinary answer, too. */
+const OFTEN_NULL = /error|next|prev|cursor/i;
+
+function withoutNulls(value: unknown, made: (name: string) => unknown, name = ''): unknown {
+	if (value === null) return OFTEN_NULL.test(name) ? null : made(name);
+	if (typeof value !== 'object') return value;
+	if (Array.isArray(value)) return value.map((one) => withoutNulls(one, made, name));
+	return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutNulls(one, made, key)]));
 }
 
 /** Returns the place of a request. Ids and made-up words differ between requests of one kind: /orgs/a1/projects/ and /orgs/b2/projects/ are one place. */

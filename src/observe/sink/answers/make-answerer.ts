@@ -3,6 +3,7 @@
 import type { ServiceJson } from '#observe/world/services/service-family.ts';
 import { LIMITS } from '../limits.ts';
 import type { AskedRequest, SinkAnswer, SinkAnswerer } from './answer.ts';
+import { askedPlace } from './asked-place.ts';
 import { makeGit } from './git.ts';
 import { LearnedShapes } from './learned-shapes.ts';
 import { madeRecord } from './made-record.ts';
@@ -47,10 +48,9 @@ export function makeAnswerer(
 	const kept = new Map<string, ServiceJson>();
 	const git = makeGit();
 	const rest = makeRest(Object.values(canaryCredentials), shapes);
-	const isJson = (request: AskedRequest) => shapes.isJson(placeOf(request), pathOf(request));
+	const isJson = (request: AskedRequest) => shapes.isJson(askedPlace(request));
 	// A well-known API has more fields than the world knows of.
-	const fitted = (request: AskedRequest) => (answer: ServiceJson) =>
-		shapes.fit(placeOf(request), pathOf(request), answer, () => madeRecord('1'));
+	const fitted = (request: AskedRequest) => (answer: ServiceJson) => shapes.fit(askedPlace(request), answer, () => madeRecord('1'));
 	return (request, trouble) => {
 		if (trouble === 'failing') return UNAVAILABLE;
 		const own = userAnswers.find((one) => isFor(one, request));
@@ -65,12 +65,4 @@ export function makeAnswerer(
 		}
 		return git(request) ?? serviceAnswer(request, kept, fitted(request)) ?? webAnswer(request, rest, isJson);
 	};
-}
-
-function placeOf({ method, host }: AskedRequest): string {
-	return `${method} ${host.toLowerCase()}`;
-}
-
-function pathOf({ path }: AskedRequest): string {
-	return path.split('?')[0] ?? '';
 }

@@ -2,6 +2,7 @@
 
 import { LIMITS } from '../limits.ts';
 import { type AskedRequest, jsonAnswer, type SinkAnswer } from './answer.ts';
+import { askedPlace } from './asked-place.ts';
 import type { LearnedShapes } from './learned-shapes.ts';
 import { madeRecord, type RecordFields } from './made-record.ts';
 import { remoteToolsResult } from './remote-tools.ts';
@@ -63,12 +64,8 @@ export function makeRest(secrets: readonly string[], shapes: LearnedShapes): (re
 		}
 	};
 	return (request) => {
-		const path = request.path.split('?')[0] ?? '';
-		return jsonAnswer(
-			shapes.fit(`${request.method} ${request.host.toLowerCase()}`, path, withNamedFields(answered(request), request.path), () =>
-				madeRecord('1'),
-			),
-		);
+		const answer = withNamedFields(answered(request), request.path);
+		return jsonAnswer(shapes.fit(askedPlace(request), answer, () => madeRecord('1')));
 	};
 }
 
