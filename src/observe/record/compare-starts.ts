@@ -7,12 +7,12 @@ import type { Session } from '#observe/exercise/session.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import { nowMicros } from '#util/micros.ts';
 import type { ExercisePlan } from './exercise-plan.ts';
-import type { ComparedStart, Exerciser } from './exerciser.ts';
+import type { Exerciser } from './exerciser.ts';
 import { OTHER_EDITOR } from './passes.ts';
 import type { ObserveRequest } from './request.ts';
 import type { ServerRun, ServerRunPlan, SharedPlan } from './server-run-plan.ts';
 import type { SinkSide } from './sink-side.ts';
-import { type StartSpan, type WatchedStart, watchedStarts } from './watched-starts.ts';
+import { type ComparedStart, type StartSpan, type WatchedStart, watchedStarts } from './watched-starts.ts';
 
 /** Whether the server works, in a cell with a network that can be compared. */
 export function isComparable({ only, network, remote }: ObserveRequest, { declaration, work }: ExercisePlan): boolean {

@@ -3,24 +3,21 @@
 import type { Declaration } from '#model/declaration.ts';
 import type { Revision } from '#model/pass.ts';
 import type { Step, StepResult, Untested } from '#model/step.ts';
-import type { Launch, Transport } from '#model/target.ts';
 import { aboutTool } from '#observe/exercise/about-tool.ts';
 import { Chain } from '#observe/exercise/chain.ts';
 import { captureDeclaration } from '#observe/exercise/declaration.ts';
 import { Learner } from '#observe/exercise/learn/learner.ts';
-import { planSteps } from '#observe/exercise/plan.ts';
 import { planFollowUps } from '#observe/exercise/plan-follow-ups.ts';
 import type { Session } from '#observe/exercise/session.ts';
 import { isSpoiling } from '#observe/exercise/spoiling-tool.ts';
 import { isNeededFirst } from '#observe/exercise/tool-words.ts';
-import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
-import { type Mask, maskStrings } from '#util/mask-strings.ts';
+import { maskStrings } from '#util/mask-strings.ts';
 import { resultError } from '#util/result-error.ts';
 import { DeclaredSoFar } from './declared-so-far.ts';
 import { FurtherSteps } from './further-steps.ts';
 import type { PassPlan } from './passes.ts';
-import { callable, harmless } from './remote/manners.ts';
-import type { CurrentRun, ObserveRequest } from './request.ts';
+import { type PlanSetting, placesIn, planCalls } from './plan-calls.ts';
+import type { CurrentRun } from './request.ts';
 import { stepsOfPass } from './steps-of-pass.ts';
 import { WorkList } from './work-list.ts';
 
@@ -30,26 +27,6 @@ const MAX_NEW = { tools: 10, steps: 40, injections: 20 };
 const FURTHER_CALLS = { each: 8, inAll: 240 };
 /** Bound of those calls before the other tools are called. */
 const EARLY_CALLS = 3;
-
-/** The circumstances that the plan is made for. */
-export interface PlanSetting {
-	readonly cell: OpenSandbox;
-	readonly launch: Launch;
-	readonly request: ObserveRequest;
-	/** Files that tools can read. */
-	readonly files: readonly string[];
-	/** Removes secrets from the server's declaration. */
-	readonly mask: Mask;
-	/** Returns the transport to the server. For a remote server, it may be known late. */
-	readonly transport: () => Transport;
-	/** Whether the sink is the cell's internet and can be made to fail. */
-	readonly hasInternet: boolean;
-}
-
-interface Planned {
-	readonly steps: readonly Step[];
-	readonly untested: readonly Untested[];
-}
 
 type When = Pick<Revision, 'pass' | 'step' | 'isAnnounced'>;
 
@@ -67,6 +44,8 @@ export class ExercisePlan {
 	#further: FurtherSteps | undefined;
 	/** Further calls of tools that did not work. */
 	readonly #learned = new Set<number>();
+	/** Calls to repeat at once. */
+	readonly #urgent: Step[] = [];
 	readonly work: WorkList;
 
 	constructor(setting: PlanSetting, current: CurrentRun) {
@@ -104,6 +83,7 @@ export class ExercisePlan {
 
 	/** Returns the steps of a server run that has just connected. */
 	async stepsFor(session: Session, pass: number): Promise<readonly Step[]> {
+		this.#urgent.length = 0;
 		if (this.declaration === null) await this.#learn(session);
 		else await this.relist(session, { pass, isAnnounced: false });
 		return this.work.next();
@@ -118,7 +98,7 @@ export class ExercisePlan {
 		if (added.length === 0 || request.only !== undefined) return [];
 		const injections = { ...request.injections, inAll: Math.min(MAX_NEW.injections, request.injections.inAll) };
 		const onlyNew = { ...declaration, tools: added, resources: [], templates: [], prompts: [] };
-		const { steps, untested } = this.#plan(onlyNew, { maxSteps: MAX_NEW.steps, injections });
+		const { steps, untested } = planCalls(this.#setting, onlyNew, { maxSteps: MAX_NEW.steps, injections });
 		this.#untested.push(...untested.filter(({ kind, name }) => kind === 'tool' && added.some((tool) => tool.name === name)));
 		return this.work.add(steps);
 	}
@@ -142,6 +122,8 @@ export class ExercisePlan {
 	 */
 	learn(upcoming: Step | undefined, pass: number): Step | undefined {
 		if (this.#learner === undefined || pass > 1) return undefined;
+		const urgent = this.#urgent.shift();
+		if (urgent !== undefined) return urgent;
 		const isEarly = upcoming !== undefined && isFriendly(upcoming) && !this.#isSpoiling(upcoming);
 		const isLast = upcoming === undefined || !isFriendly(upcoming);
 		const hasTime = (tool: string) => !this.work.isOverTime(tool);
@@ -158,7 +140,7 @@ export class ExercisePlan {
 		const { request } = this.#setting;
 		this.#further ??= new FurtherSteps({
 			request,
-			places: this.#places,
+			places: placesIn(this.#setting),
 			hasInternet: this.#setting.hasInternet,
 			declaration: () => this.declaration,
 			planned: () => this.#planned,
@@ -173,11 +155,19 @@ export class ExercisePlan {
 
 	/** Plans calls of the tools again that had such an error; whether there are any. */
 	retry(isMeant: (error: string) => boolean): boolean {
+		return this.#again(isMeant).length > 0;
+	}
+
+	/** Plans them as the next steps of the run that is under way. */
+	retryNow(isMeant: (error: string) => boolean): void {
+		this.#urgent.push(...this.#again(isMeant));
+	}
+
+	#again(isMeant: (error: string) => boolean): readonly Step[] {
 		const timeoutMs = this.#setting.request.callTimeoutMs;
 		const drafts = this.#learner?.again(isMeant) ?? [];
 		if (drafts.length > 0) this.work.forgive();
-		this.work.add(drafts.map((draft) => ({ ...draft, id: 0, timeoutMs })));
-		return drafts.length > 0;
+		return this.work.add(drafts.map((draft) => ({ ...draft, id: 0, timeoutMs })));
 	}
 
 	#isSpoiling(step: Step): boolean {
@@ -198,7 +188,7 @@ export class ExercisePlan {
 	async #learn(session: Session): Promise<void> {
 		const declaration = await this.capture(session);
 		this.#declared.take(declaration, { pass: 1, isAnnounced: false });
-		const { steps, untested } = this.#plan(declaration, this.#setting.request);
+		const { steps, untested } = planCalls(this.#setting, declaration, this.#setting.request);
 		this.#planned = steps;
 		this.#chain.meet(declaration.tools);
 		this.#learner = this.#makeLearner(declaration);
@@ -211,37 +201,9 @@ export class ExercisePlan {
 	#makeLearner(declaration: Declaration): Learner | undefined {
 		const { request } = this.#setting;
 		if (request.remote !== undefined || request.only !== undefined) return undefined;
-		const learner = new Learner({ places: this.#places, seed: request.seed, about: aboutTool(declaration), ...FURTHER_CALLS });
+		const learner = new Learner({ places: placesIn(this.#setting), seed: request.seed, about: aboutTool(declaration), ...FURTHER_CALLS });
 		learner.meet(declaration);
 		return learner;
-	}
-
-	get #places() {
-		const { cell, launch, files } = this.#setting;
-		const { home, cwd, tmp, world, outside } = cell;
-		return { home, cwd, tmp, namedPaths: launch.namedPaths, files, ...outside, ...(world === undefined ? {} : { world }) };
-	}
-
-	#plan(whole: Declaration, { maxSteps, injections }: Pick<ObserveRequest, 'maxSteps' | 'injections'>): Planned {
-		const { launch, request, transport } = this.#setting;
-		const { only, expectations, remote } = request;
-		// A user who names a tool wants it called.
-		const isFree = remote === undefined || remote.isEveryToolCalled || only !== undefined;
-		const { declaration, untested: spared } = callable(whole, isFree);
-		const { steps, untested } = planSteps(declaration, {
-			budget: request.budget,
-			...(only === undefined ? {} : { only }),
-			...(expectations === undefined ? {} : { expectations }),
-			timeoutMs: request.callTimeoutMs,
-			seed: request.seed,
-			places: this.#places,
-			maxSteps,
-			injections,
-			extras: request.extras,
-			language: launch.runtime.kind,
-			transport: transport(),
-		});
-		return { steps: remote === undefined ? steps : harmless(steps, whole), untested: [...untested, ...spared] };
 	}
 }
 

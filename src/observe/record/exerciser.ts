@@ -9,10 +9,12 @@ import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import type { Trace } from '#observe/trace/tracer.ts';
 import { nowMicros } from '#util/micros.ts';
 import { clientVariants, triedClients } from './client-variants.ts';
+import { DisturbedCalls } from './disturbed-calls.ts';
 import type { ExercisePlan } from './exercise-plan.ts';
 import { Generations } from './generations.ts';
 import { GivenToServer, isBlocked, NOTHING_GIVEN } from './given-to-server.ts';
-import { clockFor, isDisturbed, type PassClock, undisturbed } from './moved-clock-run.ts';
+import { MachineWatch } from './machine-watch.ts';
+import { clockFor, type PassClock, undisturbed } from './moved-clock-run.ts';
 import { paceOf, WHOLE_PASS } from './pace.ts';
 import { labelOf, type PassPlan, planPasses, withClock } from './passes.ts';
 import type { CurrentRun, ObserveRequest } from './request.ts';
@@ -20,18 +22,11 @@ import { runServerOnce } from './server-run.ts';
 import { type BriefRun, type ServerRun, type ServerRunPlan, type SharedPlan, transportOf } from './server-run-plan.ts';
 import { shrinkFailures, withRepeats } from './shrink-failures.ts';
 import { isTraceSpent, traceLimit } from './watch-trace.ts';
-import type { StartSpan } from './watched-starts.ts';
+import type { ComparedStart, StartSpan } from './watched-starts.ts';
 
-/** Bound of calls that stay unanswered under a moved clock. */
-const MOST_DISTURBED = 3;
 /** Bound of starts in one pass, for a server that keeps exiting. */
 const MAX_STARTS = 8;
 const TRACE_SPENT = 'the traces of all starts had reached their limit: the rest was left out';
-
-export interface ComparedStart {
-	readonly run: ServerRun;
-	readonly span: StartSpan;
-}
 
 export class Exerciser {
 	readonly #cell: OpenSandbox;
@@ -136,7 +131,8 @@ export class Exerciser {
 		const [plan, manner] = [this.#plan, this.#manner];
 		const pace = paceOf(pass, manner);
 		let last: number | undefined;
-		const disturbed = new Set<number>();
+		const disturbed = new DisturbedCalls(pass.clock, (reason) => this.#lacks(pass, reason));
+		const machine = new MachineWatch(this.#given, manner, (isMeant) => plan.retryNow(isMeant));
 		const run: Omit<ServerRunPlan, 'mostTraceBytes'> = {
 			...manner,
 			...pace,
@@ -152,9 +148,12 @@ export class Exerciser {
 							...(await plan.relist(session, { pass: pass.number, isAnnounced, ...(last === undefined ? {} : { step: last }) })),
 							...(isAnnounced ? [] : plan.followUp(pass.number)),
 						],
-			// After calls that do not tolerate the moved clock, further calls would only cost waiting time.
-			isSkipped: (step) => disturbed.size >= MOST_DISTURBED || plan.work.isSkipped(step),
-			disclosed: () => (disturbed.size >= MOST_DISTURBED ? disturbed : new Set()),
+			isSkipped: (step) => disturbed.areTooMany || plan.work.isSkipped(step),
+			disclosed: () => disturbed.disclosed(),
+			prepare: async (step, trace) => {
+				if (pass.number === 1) await machine.look(trace);
+				await manner.prepare?.(step, trace);
+			},
 			...(this.#request.only?.input === undefined
 				? {
 						feed: (step) => plan.feed(step),
@@ -168,9 +167,8 @@ export class Exerciser {
 			onPhase: (phase) => this.#tellPhase(phase, pass.number),
 			onResult: (result) => {
 				last = result.step.id;
-				if (pass.clock === undefined || !isDisturbed(result)) plan.record(result);
-				else if (disturbed.add(result.step.id).size === MOST_DISTURBED)
-					this.#lacks(pass, `${MOST_DISTURBED} calls were not answered under the moved clock: the rest was left out`);
+				machine.note(result);
+				if (!disturbed.take(result)) plan.record(result);
 			},
 		};
 		return this.#start(run);

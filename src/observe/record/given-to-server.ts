@@ -1,6 +1,9 @@
 // The variables and arguments that one server asked for and got, start by start.
 
+import type { Micros } from '#model/step.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
+import { nowMicros } from '#util/micros.ts';
+import { resultError } from '#util/result-error.ts';
 import { errorsOf, type Given, giveWanted, isNothing, isUnconfigured } from './give-wanted.ts';
 import type { Internet } from './internet.ts';
 import { unreachedPorts } from './local-service-ports.ts';
@@ -26,7 +29,7 @@ export function isBlocked(error: string): boolean {
 	return BLOCKED.test(error);
 }
 
-type GivingManner = Pick<SharedPlan, 'env' | 'exampleVariables' | 'exampleChoices' | 'machine' | 'http'>;
+export type GivingManner = Pick<SharedPlan, 'env' | 'exampleVariables' | 'exampleChoices' | 'machine' | 'http'>;
 
 /** Of what the server says, and of what the trace shows. */
 function unansweredPorts(serverRun: ServerRun, { isAnswered }: Pick<Internet, 'isAnswered'>, own: number | undefined): SilentPorts {
@@ -47,6 +50,8 @@ export class GivenToServer {
 	readonly words: string[] = [];
 	/** What the server has started with. Absent until it has. */
 	#borne: { readonly settings: Readonly<Record<string, string>>; readonly words: number } | undefined;
+	/** Since when ports of the machine answer in this run, and what calls said before. */
+	#meanwhile: { readonly since: Micros; readonly errors: ReadonlySet<string> } | undefined;
 	/** Variables with which the server did not start. */
 	readonly #refused = new Set<string>();
 
@@ -66,6 +71,28 @@ export class GivenToServer {
 		return this.words.splice(words).length + added.length > 0;
 	}
 
+	/** Lets the sink answer at ports at which these calls reached nothing, while the server runs. Returns the errors of the calls. */
+	async answerMeanwhile(
+		{ results, trace }: Pick<ServerRun, 'results' | 'trace'>,
+		{ machine, http }: Pick<GivingManner, 'machine' | 'http'>,
+	): Promise<ReadonlySet<string>> {
+		if (machine === undefined) return new Set();
+		const { ports, errors } = silentPorts({ results, trace }, (port) => port === http?.port || machine.isAnswered(port));
+		if (ports.length === 0) return new Set();
+		await machine.answerLocally(ports);
+		this.ports.push(...ports);
+		this.#meanwhile = { since: nowMicros(), errors };
+		return errors;
+	}
+
+	/** Returns the errors of a server that goes on saying that nothing is there: it may connect only once, when it starts. */
+	#unconvinced({ results }: Pick<ServerRun, 'results'>): ReadonlySet<string> {
+		const { since, errors } = this.#meanwhile ?? { since: 0, errors: new Set() };
+		this.#meanwhile = undefined;
+		const later = results.filter(({ began }) => began > since).flatMap((result) => resultError(result) ?? []);
+		return new Set(later.filter((error) => errors.has(error)));
+	}
+
 	/** Adds what the next start of the server gets. */
 	async give(serverRun: ServerRun, cell: OpenSandbox, manner: GivingManner): Promise<JustGiven> {
 		const { env, exampleVariables, machine, http } = manner;
@@ -78,12 +105,15 @@ export class GivenToServer {
 		const unanswered = machine === undefined ? { ports: [], errors: new Set() } : unansweredPorts(serverRun, machine, http?.port);
 		if (unanswered.ports.length > 0) await machine?.answerLocally(unanswered.ports);
 		this.ports.push(...unanswered.ports);
+		const unconvinced = this.#unconvinced(serverRun);
+		const count = credentials.length + Object.keys(settings).length + unanswered.ports.length + unconvinced.size;
 		return {
-			isAny: credentials.length + Object.keys(settings).length + unanswered.ports.length > 0 || hasArguments || reformed.isAny,
+			isAny: count > 0 || hasArguments || reformed.isAny,
 			isMeant: (error) =>
 				isMeant(error) ||
 				reformed.isMeant(error) ||
 				unanswered.errors.has(error) ||
+				unconvinced.has(error) ||
 				unanswered.ports.some((port) => error.includes(`:${port}`)),
 		};
 	}

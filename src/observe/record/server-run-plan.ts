@@ -51,7 +51,7 @@ export interface ServerRunPlan extends Pick<SessionOptions, 'answers' | 'client'
 	/** Returns a call to make before the upcoming step, or before the end. It is asked until it returns undefined. */
 	readonly learn?: (upcoming: Step | undefined) => Step | undefined;
 	/** Sets up the circumstances of a step. */
-	readonly prepare?: (step: Step) => Promise<void>;
+	readonly prepare?: (step: Step, trace: Trace) => Promise<void>;
 	/** Returns a call to repeat while the network fails, before the first injection. It is asked until it returns undefined. */
 	readonly fallBack?: (trace: Trace) => Step | undefined;
 	/** Returns injections for what the trace has shown so far. It is asked before the first planned injection, and at the end of the run. */

@@ -143,7 +143,7 @@ async function* workThrough(
 		for await (const result of runSteps(session, wanted(batch, plan, run.trace), {
 			quiet,
 			signal,
-			...(plan.prepare === undefined ? {} : { prepare: plan.prepare }),
+			prepare: async (step) => plan.prepare?.(step, run.trace),
 			...(isStdio ? { isDropped: dropped } : {}),
 		})) {
 			yield result;

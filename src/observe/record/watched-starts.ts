@@ -24,6 +24,12 @@ export interface StartSpan {
 	readonly to: Micros;
 }
 
+/** A start whose effects are only compared. */
+export interface ComparedStart {
+	readonly run: ServerRun;
+	readonly span: StartSpan;
+}
+
 /** One start with one call. */
 export interface WatchedStart extends StartSpan {
 	readonly sign: WatchSign;

@@ -16,6 +16,7 @@ import { markerOf } from '#observe/inputs/marker.ts';
 import type { AnswerLesson } from '#observe/world/answer-fault.ts';
 import { resultError } from '#util/result-error.ts';
 import { closeness, nounOf } from '../tool-words.ts';
+import { callsAgain } from './calls-again.ts';
 import { carriedInjection } from './carried-injection.ts';
 import { generatedInputs } from './generated-inputs.ts';
 import { inputIdeas } from './input-ideas.ts';
@@ -40,9 +41,8 @@ interface LearnerOptions {
 	readonly about: (tool: DeclaredTool) => string;
 }
 
-/** First marker number. Planned calls have lower numbers, injections higher ones. */
+/** First marker number. Planned and repeated calls have lower numbers, injections higher ones. */
 const FIRST_CALL = 5_000;
-const AGAIN = 4_999;
 const MOST_CARRIERS = 8;
 /** For each tool that is called again: what was found out without the setting may hold no longer. */
 const MORE_CALLS = 2;
@@ -126,33 +126,11 @@ export class Learner {
 		return lesson;
 	}
 
-	/**
-	 * Returns calls of tools with such an error, because what was missing now exists. Tools without an earlier error come first. Of the others, the last call
-	 * with such an error is repeated: the errors before it have been answered.
-	 */
-	again(isMeant: (error: string) => boolean): readonly Pick<CallStep, 'kind' | 'intent' | 'tool' | 'args'>[] {
-		const rank = ({ failures: [first] }: KnownTool) => (first !== undefined && isMeant(first.error) ? 0 : 1);
-		return [...this.#known.values()]
-			.toSorted((a, b) => rank(a) - rank(b))
-			.flatMap((known) => {
-				const meant = known.failures.filter(({ error }) => isMeant(error));
-				const isFirst = meant[0] !== undefined && meant[0] === known.failures[0];
-				const chosen = isFirst ? meant[0] : (meant.findLast(({ isBoundary }) => isBoundary !== true) ?? meant.at(-1));
-				if (known.worked !== undefined || chosen === undefined) return [];
-				this.#allowed += MORE_CALLS;
-				known.rounds = 0;
-				known.isHopeless = false;
-				known.exhaustedAt = undefined;
-				known.tried.clear();
-				return [
-					{
-						kind: 'call',
-						intent: 'typical',
-						tool: known.tool.name,
-						args: withMarker(chosen.args, known.tool.name, markerOf(known.tool.name, AGAIN)),
-					} as const,
-				];
-			});
+	/** Returns calls of tools with such an error, because what was missing now exists. */
+	again(isMeant: (error: string) => boolean): ReturnType<typeof callsAgain> {
+		const calls = callsAgain([...this.#known.values()], isMeant);
+		this.#allowed += MORE_CALLS * calls.length;
+		return calls;
 	}
 
 	/** Returns the next call for those tools, round by round, so that a result of one round helps another tool in the next. */
