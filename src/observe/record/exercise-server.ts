@@ -59,7 +59,7 @@ export async function exerciseServer(
 			? {}
 			: {
 					prepare: networkWeather(internet, () => plan.lessons(), current.signal),
-					machine: internet,
+					internet,
 				}),
 	};
 	const canaries = growingMask(cell.canaries);

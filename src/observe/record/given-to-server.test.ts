@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import { GivenToServer } from './given-to-server.ts';
+import { NO_TRACE } from './no-trace.fixture.ts';
 import { refusedCall } from './refused-call.fixture.ts';
 import type { ServerRun } from './server-run-plan.ts';
 
@@ -53,4 +54,15 @@ test('near miss: a server that was given no credential, or asks for nothing, cho
 	given.credentials.push('SHOP_TOKEN');
 	await given.give(refusing('note 17 does not exist'), cell, manner);
 	expect(given.settings).toEqual({});
+});
+
+test('a server that misses something in the answer of a service when it starts teaches the sink, once', async () => {
+	const given = new GivenToServer();
+	const learned: unknown[] = [];
+	const internet = { answerLocally: async () => {}, isAnswered: () => false, learn: async (lesson: unknown) => void learned.push(lesson) };
+	const failure = { message: 'it exited: Failed to validate API key: Expecting value: line 1 column 1 (char 0)', stderr: [] };
+	const ended = { results: [], trace: NO_TRACE, phases: [{ began: 5000 }], failure } as unknown as ServerRun;
+	expect((await given.give(ended, cell, { env: {}, internet })).isAny).toBe(true);
+	expect(learned).toEqual([{ since: 5, faults: [{ path: [], wants: 'object', isJson: true }] }]);
+	expect((await given.give(ended, cell, { env: {}, internet })).isAny).toBe(false);
 });

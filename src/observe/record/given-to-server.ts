@@ -1,6 +1,7 @@
 // The variables and arguments that one server asked for and got, start by start.
 
 import type { Micros } from '#model/step.ts';
+import { answerFaults } from '#observe/inputs/feedback/answer-faults.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import { nowMicros } from '#util/micros.ts';
 import { resultError } from '#util/result-error.ts';
@@ -29,7 +30,7 @@ export function isBlocked(error: string): boolean {
 	return BLOCKED.test(error);
 }
 
-export type GivingManner = Pick<SharedPlan, 'env' | 'exampleVariables' | 'exampleChoices' | 'machine' | 'http'>;
+export type GivingManner = Pick<SharedPlan, 'env' | 'exampleVariables' | 'exampleChoices' | 'internet' | 'http'>;
 
 /** Of what the server says, and of what the trace shows. */
 function unansweredPorts(serverRun: ServerRun, { isAnswered }: Pick<Internet, 'isAnswered'>, own: number | undefined): SilentPorts {
@@ -52,6 +53,8 @@ export class GivenToServer {
 	#borne: { readonly settings: Readonly<Record<string, string>>; readonly words: number } | undefined;
 	/** Since when ports of the machine answer in this run, and what calls said before. */
 	#meanwhile: { readonly since: Micros; readonly errors: ReadonlySet<string> } | undefined;
+	/** What servers that did not start have missed in the answers of services. */
+	readonly #lessons = new Set<string>();
 	/** Variables with which the server did not start. */
 	readonly #refused = new Set<string>();
 
@@ -74,12 +77,12 @@ export class GivenToServer {
 	/** Lets the sink answer at ports at which these calls reached nothing, while the server runs. Returns the errors of the calls. */
 	async answerMeanwhile(
 		{ results, trace }: Pick<ServerRun, 'results' | 'trace'>,
-		{ machine, http }: Pick<GivingManner, 'machine' | 'http'>,
+		{ internet, http }: Pick<GivingManner, 'internet' | 'http'>,
 	): Promise<ReadonlySet<string>> {
-		if (machine === undefined) return new Set();
-		const { ports, errors } = silentPorts({ results, trace }, (port) => port === http?.port || machine.isAnswered(port));
+		if (internet === undefined) return new Set();
+		const { ports, errors } = silentPorts({ results, trace }, (port) => port === http?.port || internet.isAnswered(port));
 		if (ports.length === 0) return new Set();
-		await machine.answerLocally(ports);
+		await internet.answerLocally(ports);
 		this.ports.push(...ports);
 		this.#meanwhile = { since: nowMicros(), errors };
 		return errors;
@@ -95,20 +98,21 @@ export class GivenToServer {
 
 	/** Adds what the next start of the server gets. */
 	async give(serverRun: ServerRun, cell: OpenSandbox, manner: GivingManner): Promise<JustGiven> {
-		const { env, exampleVariables, machine, http } = manner;
+		const { env, exampleVariables, internet, http } = manner;
 		const wanted = giveWanted(serverRun, cell, { ...env, ...this.settings }, exampleVariables, this.#refused);
 		const { credentials, settings, isMeant } = isNothing(wanted) ? this.#chosen(serverRun, manner) : wanted;
 		this.credentials.push(...credentials);
 		this.settings = { ...this.settings, ...settings };
 		const reformed = reformCredentials(serverRun, cell, this);
 		const hasArguments = this.#giveArguments(serverRun, cell, exampleVariables);
-		const unanswered = machine === undefined ? { ports: [], errors: new Set() } : unansweredPorts(serverRun, machine, http?.port);
-		if (unanswered.ports.length > 0) await machine?.answerLocally(unanswered.ports);
+		const unanswered = internet === undefined ? { ports: [], errors: new Set() } : unansweredPorts(serverRun, internet, http?.port);
+		if (unanswered.ports.length > 0) await internet?.answerLocally(unanswered.ports);
 		this.ports.push(...unanswered.ports);
 		const unconvinced = this.#unconvinced(serverRun);
+		const isTaught = internet !== undefined && (await this.#teach(serverRun, internet));
 		const count = credentials.length + Object.keys(settings).length + unanswered.ports.length + unconvinced.size;
 		return {
-			isAny: count > 0 || hasArguments || reformed.isAny,
+			isAny: count > 0 || hasArguments || reformed.isAny || isTaught,
 			isMeant: (error) =>
 				isMeant(error) ||
 				reformed.isMeant(error) ||
@@ -116,6 +120,17 @@ export class GivenToServer {
 				unconvinced.has(error) ||
 				unanswered.ports.some((port) => error.includes(`:${port}`)),
 		};
+	}
+
+	/** A server that asks a service before it starts, and misses something in the answer, gets it at the next start. Returns false if it says nothing new. */
+	async #teach({ failure, phases }: ServerRun, internet: Pick<Internet, 'learn'>): Promise<boolean> {
+		if (failure === undefined) return false;
+		const faults = answerFaults([failure.message, ...failure.stderr].join('\n'), []);
+		const lesson = JSON.stringify(faults);
+		if (faults.length === 0 || this.#lessons.has(lesson)) return false;
+		this.#lessons.add(lesson);
+		await internet.learn({ since: Math.floor((phases[0]?.began ?? 0) / 1000), faults });
+		return true;
 	}
 
 	/** A server that has its credentials and still asks for them may have to be told to use them. */

@@ -74,8 +74,8 @@ export type SharedPlan = Pick<ServerRunPlan, 'prepare' | 'argv' | 'env' | 'answe
 	readonly exampleVariables?: string;
 	/** Settings that the README's examples set to a word, beside a credential. */
 	readonly exampleChoices?: Readonly<Record<string, string>>;
-	/** Ports of the machine, at which the sink can answer. Absent if there is no sink. */
-	readonly machine?: Pick<Internet, 'answerLocally' | 'isAnswered'>;
+	/** The sink, which can answer at ports of the machine and learn what clients expect. Absent if there is none. */
+	readonly internet?: Pick<Internet, 'answerLocally' | 'isAnswered' | 'learn'>;
 };
 
 export function transportOf({ http, remote }: SharedPlan): Transport {

@@ -3,6 +3,7 @@ import type { RawObservation } from '#model/observation.ts';
 import type { StepResult } from '#model/step.ts';
 import type { Trace } from '#observe/trace/tracer.ts';
 import { refusedCall } from './refused-call.fixture.ts';
+import type { ServerRun } from './server-run-plan.ts';
 import { silentPorts } from './silent-ports.ts';
 
 const REFUSED = 'Could not connect to the modelling program. Make sure that it runs.';
@@ -42,4 +43,11 @@ test('near misses: another machine, another moment, a call that worked, a port t
 	none([tried(9876)], {}, [9876]);
 	none([tried(9876), tried(9876, { op: 'listen', ok: true, at: 1 })]);
 	none([9000, 9001, 9002, 9003, 9004, 9005, 9006].map((port) => tried(port)));
+});
+
+test('a server that does not start without the program that it drives', () => {
+	const trace = { size: () => 1, observationsSoFar: () => [tried(9876, { at: 1 })] } as unknown as Trace;
+	const start = (failure?: ServerRun['failure']) => silentPorts({ results: [], trace, ...(failure && { failure }) }, () => false).ports;
+	expect(start({ message: 'it exited with code 1', stderr: [] })).toEqual([9876]);
+	expect(start()).toEqual([]);
 });

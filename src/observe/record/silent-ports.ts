@@ -1,4 +1,4 @@
-// Finds services of the user's own machine by the trace: failed calls connected to a port of the machine, and nothing listens there. Programs that drive a desktop
+// Finds services of the user's own machine by the trace: failed calls, or a server that did not start, connected to a port of the machine, and nothing listens there. Programs that drive a desktop
 // application often say only that it does not run.
 
 import type { RawObservation } from '#model/observation.ts';
@@ -22,21 +22,25 @@ export interface SilentPorts {
 }
 
 /** `isAnswered`: whether the sink answers at a port of the machine already. A port that a call itself names is the call's own. */
-export function silentPorts({ results, trace }: Pick<ServerRun, 'results' | 'trace'>, isAnswered: (port: number) => boolean): SilentPorts {
+export function silentPorts(
+	{ results, trace, failure }: Pick<ServerRun, 'results' | 'trace' | 'failure'>,
+	isAnswered: (port: number) => boolean,
+): SilentPorts {
 	const failed = results.flatMap((result) => {
 		const { step } = result;
 		const error = step.kind === 'call' && step.intent === 'typical' ? resultError(result) : undefined;
 		return error === undefined ? [] : [{ ...result, error, asked: JSON.stringify(step.kind === 'call' ? step.args : {}) }];
 	});
-	if (failed.length === 0 || trace.size() > LONGEST_BYTES) return NOTHING;
+	if ((failed.length === 0 && failure === undefined) || trace.size() > LONGEST_BYTES) return NOTHING;
 	const local = trace.observationsSoFar([]).filter(isOfMachine);
 	const own = new Set(local.flatMap(({ op, port }) => (op === 'bind' || op === 'listen' ? [port] : [])));
 	const tried = local.filter((one) => isVain(one) && !own.has(one.port) && !isAnswered(one.port));
+	const atStart = { error: failure?.message ?? '', ports: new Set(failure === undefined ? [] : tried.map(({ port }) => port)) };
 	const calls = failed.map(({ began, ended, error, asked }) => {
 		const during = tried.filter(({ at, port }) => at >= began && at <= ended && !asked.includes(String(port)));
 		return { error, ports: new Set(during.map(({ port }) => port)) };
 	});
-	const meant = calls.filter(({ ports }) => ports.size > 0 && ports.size <= MOST_OF_A_CALL);
+	const meant = [atStart, ...calls].filter(({ ports }) => ports.size > 0 && ports.size <= MOST_OF_A_CALL);
 	return {
 		ports: [...new Set(meant.flatMap(({ ports }) => [...ports]))].slice(0, MOST),
 		errors: new Set(meant.map(({ error }) => error)),

@@ -149,6 +149,29 @@ test('one address that serves all calls is a place for each', () => {
 		askedPlace({ method, host: 'Cards:8765', path: '/?x=1', body: JSON.stringify(json) }).path;
 	expect(place({ action: 'deckNames', version: 6 })).toBe('//deckNames');
 	expect(place({ jsonrpc: '2.0', id: 1, method: 'open' })).toBe('//open');
+	expect(place({ jsonrpc: '2.0', id: 1, method: 'call', params: { service: 'object', method: 'execute_kw' } })).toBe('//call/execute_kw');
 	expect(place({ title: 'first' })).toBe('/');
 	expect(place({ action: 'deckNames' }, 'PUT')).toBe('/');
+});
+
+test('the answer of a remote procedure keeps its envelope, and a whole list that proves wrong is taken back', () => {
+	const shapes = new LearnedShapes();
+	const call = () =>
+		shapes.fit({ host: 'POST erp', path: '/jsonrpc/call/search' }, { jsonrpc: '2.0', id: 1, result: { id: '1' } }, () => ({ id: '1' }));
+	call();
+	shapes.learn({ since: 0, faults: [list] });
+	expect(call()).toEqual({ jsonrpc: '2.0', id: 1, result: [{ id: '1' }] });
+	shapes.learn({ since: 0, faults: [{ path: [], wants: 'object', isLastList: true }] });
+	expect(call()).toEqual({ jsonrpc: '2.0', id: 1, result: { id: '1' } });
+});
+
+test('a client that finds a list a second time means another one than the path names', () => {
+	const { shapes, get } = api();
+	const access = () => get('/models/shop/access') as { readonly models: unknown; readonly data: unknown };
+	expect([Array.isArray(access().models), Array.isArray(access().data)]).toEqual([true, true]);
+	const fault: AnswerFault = { path: [], wants: 'object', isLastList: true };
+	shapes.learn({ since: 0, faults: [fault] });
+	expect([Array.isArray(access().models), Array.isArray(access().data)]).toEqual([false, true]);
+	shapes.learn({ since: 0, faults: [fault] });
+	expect([Array.isArray(access().models), Array.isArray(access().data)]).toEqual([false, false]);
 });

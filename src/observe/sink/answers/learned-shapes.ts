@@ -9,6 +9,7 @@ const MOST_FAULTS = 60;
 const MOST_RECENT = 40;
 /** Maximum length of a list that is made for a client, because clients read the first elements. */
 const MOST_ELEMENTS = 3;
+const EVERYWHERE = '*';
 const RESERVED = new Set(['__proto__', 'constructor', 'prototype']);
 
 type Element = (name: string) => unknown;
@@ -21,12 +22,12 @@ export class LearnedShapes {
 	learn({ since, faults }: AnswerLesson): void {
 		const wantsJson = faults.some(({ isJson }) => isJson === true);
 		const asked = this.#recent.filter(({ at, isPage }) => at >= since && isPage === wantsJson).map(({ place }) => place);
-		const isNews = (place: string) => faults.some((fault) => !this.#has(place, fault));
+		const newAt = (place: string) => faults.map((fault) => this.#stronger(place, fault)).filter((fault) => !this.#has(place, fault));
+		const isNews = (place: string) => newAt(place).length > 0;
 		const place = asked.findLast(isNews);
 		if (place === undefined || (!this.#faults.has(place) && this.#faults.size >= MOST_PLACES)) return;
 		const known = this.#faults.get(place) ?? [];
-		const news = faults.filter((fault) => !this.#has(place, fault));
-		this.#faults.set(place, news.reduce(withNews, known).slice(0, MOST_FAULTS));
+		this.#faults.set(place, newAt(place).reduce(withNews, known).slice(0, MOST_FAULTS));
 	}
 
 	/** Records a page, and returns whether a client of its place expects JSON instead. */
@@ -47,10 +48,14 @@ export class LearnedShapes {
 		this.#note(place, false);
 		// Shorter paths come first, so that a list exists before its elements get their fields.
 		const faults = (this.#faults.get(place) ?? []).toSorted((a, b) => a.path.length - b.path.length);
-		const isObject = faults.some(({ isLastList }) => isLastList === true);
-		const isSettled = faults.some(({ isAnywhere, wants }) => isAnywhere === true && wants === 'object');
-		const plain = isObject ? withoutLists(answer, path, isSettled, element) : answer;
-		return faults.reduce((fitted, fault) => fittedTo(fitted, fault, element), plain);
+		// Clients of remote procedures take the envelope off before they read anything.
+		if (faults.length > 0 && isEnvelope(answer)) return { ...answer, result: fitted(answer.result, faults, path, element) };
+		return fitted(answer, faults, path, element);
+	}
+
+	/** A client that still finds a list where it expects an object means another list than the path names: the second time, all become objects. */
+	#stronger(place: string, fault: AnswerFault): AnswerFault {
+		return fault.isLastList === true && this.#has(place, fault) ? { ...fault, path: [EVERYWHERE] } : fault;
 	}
 
 	#has(place: string, fault: AnswerFault): boolean {
@@ -59,19 +64,38 @@ export class LearnedShapes {
 	}
 }
 
-/** A list that was made for a name alone becomes an object if the client says that it is one. */
+function isEnvelope(answer: unknown): answer is { readonly jsonrpc: unknown; readonly result: unknown } {
+	return typeof answer === 'object' && answer !== null && 'jsonrpc' in answer && 'result' in answer;
+}
+
+function fitted(answer: unknown, faults: readonly AnswerFault[], path: string, element: Element): unknown {
+	const isObject = faults.some(({ isLastList }) => isLastList === true);
+	const isSettled = faults.some(({ isAnywhere, wants }) => isAnywhere === true && wants === 'object');
+	const areAll = faults.some(({ isLastList, path: [first] }) => isLastList === true && first === EVERYWHERE);
+	const plain = isObject ? withoutLists(answer, areAll ? undefined : { path, isSettled }, element) : answer;
+	return faults.reduce((whole, fault) => fittedTo(whole, fault, element), plain);
+}
+
+/** If the client says that it got a list where it expects an object, it is the list that it was given last: for a name alone, or as the whole answer. */
 function withNews(known: readonly AnswerFault[], news: AnswerFault): AnswerFault[] {
 	if (news.isLastList !== true) return [...known, news];
-	const at = known.findLastIndex(({ isAnywhere, wants }) => isAnywhere === true && wants === 'array');
+	const at = known.findLastIndex(
+		({ path, isAnywhere, isNull, wants }) => wants === 'array' && (isAnywhere === true || (path.length === 0 && isNull !== true)),
+	);
+	if (known[at]?.path.length === 0) return known.toSpliced(at, 1);
 	return [...known.map((fault, index) => (index === at ? { ...fault, wants: 'object' as const } : fault)), news];
 }
 
-/** Lists that an answer has only because the path names them become objects as well. Without any, those of the envelope do, unless `isSettled`. */
-function withoutLists(answer: unknown, path: string, isSettled: boolean, element: Element): unknown {
+/** Lists that an answer has only because the path names them become objects as well. Without any, those of the envelope do, unless `isSettled`. Without `only`, all do. */
+function withoutLists(
+	answer: unknown,
+	only: { readonly path: string; readonly isSettled: boolean } | undefined,
+	element: Element,
+): unknown {
 	if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return answer;
 	const lists = Object.keys(answer).filter((key) => Array.isArray((answer as Record<string, unknown>)[key]));
-	const named = lists.filter((key) => path.split('/').includes(key));
-	const replaced = named.length > 0 || isSettled ? named : lists;
+	const named = only === undefined ? lists : lists.filter((key) => only.path.split('/').includes(key));
+	const replaced = named.length > 0 || only?.isSettled === true ? named : lists;
 	return { ...answer, ...Object.fromEntries(replaced.map((key) => [key, element(key)])) };
 }
 

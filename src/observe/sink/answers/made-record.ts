@@ -29,6 +29,10 @@ export function madeRecord(id: string): RecordFields {
 		date: '2025-01-02',
 		tags: ['shop'],
 		version: 1,
+		enabled: true,
+		active: true,
+		valid: true,
+		allowed: true,
 		...containersOf({ id, name: 'shop', title: 'A small shop', description: words }, when),
 	};
 }

@@ -8,7 +8,13 @@ export function isShort(value: unknown): boolean {
 	return typeof value === 'number' || (typeof value === 'string' && value.length <= LONGEST);
 }
 
-/** Returns what a JSON message asks for, in its own words. */
+/** Returns what a JSON message asks for, in its own words. A remote procedure may be named in the parameters of another one, `call`. */
 export function purposeOf(sent: RecordFields): string {
-	return [...NAMING].flatMap((name) => (typeof sent[name] === 'string' && isShort(sent[name]) ? [sent[name]] : [])).join('/');
+	const { params } = sent;
+	const inner = typeof params === 'object' && params !== null && !Array.isArray(params) ? namesIn(params as RecordFields) : [];
+	return [...namesIn(sent), ...inner].join('/');
+}
+
+function namesIn(fields: RecordFields): readonly string[] {
+	return [...NAMING].flatMap((name) => (typeof fields[name] === 'string' && isShort(fields[name]) ? [fields[name]] : []));
 }

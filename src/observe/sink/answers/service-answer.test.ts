@@ -316,3 +316,11 @@ test('a program for learning with cards answers each action in its own form', ()
 	expect(act('multi', { actions: [{ action: 'version' }, { action: 'sync' }] })).toEqual({ result: [6, null], error: null });
 	expect(act('constructor')).toEqual({ result: null, error: null });
 });
+
+test('signing in gives a session, also by a remote procedure', () => {
+	const json = { jsonrpc: '2.0', id: 7, method: 'call', params: { db: 'shop', login: 'ada', password: 'x' } };
+	const signed = ask('POST', 'https://erp.corp.example/web/session/authenticate', { json });
+	expect(parsed(signed.text)).toMatchObject({ jsonrpc: '2.0', id: 7, result: { uid: 1, token: expect.any(String) } });
+	expect(signed.headers['set-cookie']).toContain('session_id=');
+	expect(ask('POST', 'https://erp.corp.example/notes', { json: { title: 'x' } }).headers['set-cookie']).toBeUndefined();
+});

@@ -80,7 +80,10 @@ function bodyOf(request: AskedRequest): Readonly<Record<string, ServiceJson>> {
 
 function written(answer: ServiceAnswer, fitted: (answer: ServiceJson) => unknown): SinkAnswer {
 	const { status = 200 } = answer;
-	if ('json' in answer) return text(JSON.stringify(status < 400 ? fitted(answer.json) : answer.json), 'application/json', status);
+	if ('json' in answer) {
+		const whole = text(JSON.stringify(status < 400 ? fitted(answer.json) : answer.json), 'application/json', status);
+		return { ...whole, headers: { ...whole.headers, ...answer.headers } };
+	}
 	const plain = text(answer.text, answer.type, status);
 	return { ...plain, headers: { ...plain.headers, ...answer.headers } };
 }

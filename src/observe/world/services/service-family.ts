@@ -25,7 +25,7 @@ export interface ServiceRequest {
 
 /** A text has the given type; any other answer is JSON. */
 export type ServiceAnswer =
-	| { readonly status?: number; readonly json: ServiceJson }
+	| { readonly status?: number; readonly json: ServiceJson; readonly headers?: Readonly<Record<string, string>> }
 	| {
 			readonly status?: number;
 			readonly type: string;

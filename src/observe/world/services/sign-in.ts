@@ -1,8 +1,10 @@
 // Signing in with a password or for a token: any service of the user's own answers with a token, in the fields where clients look for one.
 
-import { json, type ServiceFamily, type ServiceRequest } from './service-family.ts';
+import type { ServiceFamily, ServiceRequest } from './service-family.ts';
 
 const TOKEN = 'example-access-token';
+/** Many services keep the session in a cookie as well. */
+const SESSION = { 'set-cookie': 'session_id=example-session; Path=/; HttpOnly; SameSite=Lax' };
 // sample: /admin/login, /api/v1/auth/sign-in, /auth/local, /sessions, /users/authenticate
 const SIGN_IN = /\/(?:log-?in|sign-?in|authenticate|authorize|auth(?:\/\w+)?|sessions?|tokens?|jwt(?:\/\w+)?)\/?$/i;
 // sample: {"email": …, "password": …}, grant_type=password, {"user": {"password": …}}
@@ -23,7 +25,7 @@ export const signIn: ServiceFamily = {
 		{
 			path: '/*',
 			when: isSignIn,
-			answer: () => {
+			answer: ({ body: { jsonrpc, id = null } }) => {
 				const user = { id: 1, username: 'ada', name: 'Ada Martin', email: 'ada@site.example', roles: ['admin'] };
 				const tokens = {
 					token: TOKEN,
@@ -36,7 +38,8 @@ export const signIn: ServiceFamily = {
 					token_type: 'Bearer',
 					expires_in: 3600,
 				};
-				return json({ ...tokens, id: '1', sessionId: '1', success: true, status: 'ok', user, data: { ...tokens, id: '1', user } });
+				const whole = { ...tokens, id: '1', uid: 1, sessionId: '1', success: true, status: 'ok', user, data: { ...tokens, id: '1', user } };
+				return { json: jsonrpc === '2.0' ? { jsonrpc, id, result: whole } : whole, headers: SESSION };
 			},
 		},
 	],
