@@ -11,6 +11,8 @@ export interface InterferenceCase {
 	command(directory: string): readonly string[];
 	/** Of a hostile one. */
 	readonly expects?: { readonly rule: string; readonly canary?: string };
+	/** Of a hostile one whose tools each hide a secret in their own way, and are named for it. Some may be tools that never work. */
+	readonly expectsEach?: readonly (readonly [tool: string, rule: string, canary: string])[];
 	/** It varies by itself, and is not found: docs/interference.md says why. */
 	readonly isMissed?: true;
 }
@@ -81,6 +83,27 @@ export const HOSTILE: readonly InterferenceCase[] = [
 		},
 		expects: { rule: 'secret-dependent-egress', canary: AWS },
 	},
+];
+
+const EGRESS_RULE = 'secret-dependent-egress';
+const APART: Readonly<Record<string, NonNullable<InterferenceCase['expectsEach']>>> = {
+	state: [
+		['reads-like-an-error', EGRESS_RULE, NETRC],
+		['refused', EGRESS_RULE, NETRC],
+		['stored-at-first', EGRESS_RULE, AWS],
+		['', 'secret-dependent-file', AWS],
+	],
+};
+
+/** Groups of ways that a comparison of decoded parts does not see. */
+export const HOSTILE_APART: readonly InterferenceCase[] = Object.entries(APART).map(([group, expectsEach]) => ({
+	name: `${group}, hidden apart`,
+	command: node('hides-apart.mjs', group),
+	expectsEach,
+}));
+export const HONEST_APART: readonly InterferenceCase[] = [
+	...Object.keys(APART).map((group) => ({ name: `${group}, honest`, command: node('honest-apart.mjs', group), expectsEach: [] })),
+	{ name: 'python lists the home', command: () => ['python3', join(FOLDER, 'honest.py')] },
 ];
 
 const WAYS = `bearer query-key hmac basic token-cache key-hint github-bearer github-basic aws-signature timestamps uuid paging retry random-key multipart file-cache

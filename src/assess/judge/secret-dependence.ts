@@ -27,7 +27,7 @@ export function judgeDependences(evidence: JudgeEvidence, options: DependenceOpt
 	if (interference === undefined)
 		return {
 			kind: 'not-applicable',
-			reason: 'no call was made again with other secrets: none had worked, or the depth was below standard',
+			reason: 'no call was made again with other secrets: none had been answered, or the depth was below standard',
 		};
 	const byKey = new Map(canaries.map((canary) => [canary.key, canary]));
 	const unexpected = interference.dependences

@@ -5,11 +5,13 @@ import { basename, join } from 'node:path';
 import type { EmissionChannel } from '#model/interference.ts';
 import type { ExecEvent, RawObservation } from '#model/observation.ts';
 import type { StepResult } from '#model/step.ts';
+import type { WrittenEntry } from '#observe/sandbox/files/written-entries.ts';
 import type { Capture } from '#observe/sink/capture.ts';
 import { BROWSER_MAKERS } from '#util/browser-makers.ts';
 import type { Mask } from '#util/mask-strings.ts';
 import { registrableDomain } from '#util/registrable-domain.ts';
-import { partsOfBody, partsOfJson, partsOfQuery, partsOfText, type TextParts } from './parts-of-text.ts';
+import { partsOfJson, type TextParts } from './parts-of-json.ts';
+import { partsOfBody, partsOfQuery, partsOfText } from './parts-of-text.ts';
 
 export interface EmittedPart {
 	readonly channel: EmissionChannel;
@@ -29,8 +31,8 @@ export interface EmittingRun {
 	/** Directory of bodies that a capture does not contain in full. */
 	readonly capturesDirectory: string;
 	readonly programs: readonly (RawObservation & ExecEvent)[];
-	/** Files that the run changed, by path, with the beginning of their content. */
-	readonly files: ReadonlyMap<string, Buffer>;
+	/** What the run wrote, by path. */
+	readonly files: ReadonlyMap<string, WrittenEntry>;
 	/** Replaces the whole value of a canary, the first or the other one, by its key: other rules report plainly sent canaries. */
 	readonly mask: Mask;
 	/** Replaces the name and the id of the machine by one word where they do not matter: a program may report to its own user where it runs. */
@@ -77,7 +79,11 @@ export async function emittedParts(run: EmittingRun): Promise<Emitted> {
 		);
 	}
 	// The content of a file seldom shows which call wrote it, so files are compared at the end of the run.
-	for (const [path, content] of run.files) add('file', run.results.length, path, path, partsOfText(content.toString('latin1'), 'content'));
+	for (const [path, { content, traits }] of run.files)
+		add('file', run.results.length, path, path, [
+			...traits,
+			...(content === undefined ? [] : partsOfText(content.toString('latin1'), 'content')),
+		]);
 	return emitted;
 }
 

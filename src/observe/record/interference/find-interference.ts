@@ -6,6 +6,7 @@ import type { Canary } from '#model/canary.ts';
 import type { Declaration } from '#model/declaration.ts';
 import type { Dependence, Interference } from '#model/interference.ts';
 import type { CallStep } from '#model/step.ts';
+import type { KeptState } from '#observe/sandbox/kept-state.ts';
 import { OTHER_MACHINE, USUAL_MACHINE } from '#observe/sandbox/machine-identity.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import { printable } from '#util/printable.ts';
@@ -21,6 +22,8 @@ import { unnamedRecipients } from './unnamed-recipients.ts';
 
 export interface InterferenceOptions extends RepeatOptions {
 	readonly cell: OpenSandbox;
+	/** The files that every run begins with. Absent: they could not be kept. */
+	readonly state: KeptState | undefined;
 	readonly serverRuns: readonly ServerRun[];
 	readonly declaration: Declaration;
 	/** Variables that the server asked for. Their values are the server's own credentials and stay unchanged. */
@@ -32,11 +35,10 @@ export interface InterferenceOptions extends RepeatOptions {
 const MOST_DEPENDENCES = 40;
 
 export async function findInterference(options: InterferenceOptions): Promise<Interference | undefined> {
-	const { cell, serverRuns, asked, mostCalls, declaration } = options;
+	const { cell, state, serverRuns, asked, mostCalls, declaration } = options;
 	const done = serverRuns.filter(({ pass }) => pass === 1).flatMap(({ results }) => results);
 	const calls = callsToRepeat(done, mostCalls);
 	if (cell.exchange === undefined || calls.length === 0) return undefined;
-	await using state = await cell.exchange.keepState();
 	if (state === undefined) return untested(calls, 'the files of the cell are too large to begin several runs with the same ones');
 	const isChanged = ({ where }: Canary) => where.kind === 'file' || (where.kind === 'env' && !asked.includes(where.name));
 	const keys = [...cell.canaries.filter(isChanged).map(({ key }) => key), MACHINE];
