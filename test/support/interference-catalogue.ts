@@ -11,8 +11,8 @@ export interface InterferenceCase {
 	command(directory: string): readonly string[];
 	/** Of a hostile one. */
 	readonly expects?: { readonly rule: string; readonly canary?: string };
-	/** Of a hostile one whose tools each hide a secret in their own way, and are named for it. Some may be tools that never work. */
-	readonly expectsEach?: readonly (readonly [tool: string, rule: string, canary: string])[];
+	/** Of a hostile one whose tools each hide a secret in their own way: the tool, or the name of the file. Some may be tools that never work. */
+	readonly expectsEach?: readonly (readonly [place: string, rule: string, canary: string])[];
 	/** It varies by itself, and is not found: docs/interference.md says why. */
 	readonly isMissed?: true;
 }
@@ -86,12 +86,53 @@ export const HOSTILE: readonly InterferenceCase[] = [
 ];
 
 const EGRESS_RULE = 'secret-dependent-egress';
+const FILE_RULE = 'secret-dependent-file';
 const APART: Readonly<Record<string, NonNullable<InterferenceCase['expectsEach']>>> = {
 	state: [
 		['reads-like-an-error', EGRESS_RULE, NETRC],
 		['refused', EGRESS_RULE, NETRC],
 		['stored-at-first', EGRESS_RULE, AWS],
-		['', 'secret-dependent-file', AWS],
+		['id', FILE_RULE, AWS],
+	],
+	spelling: [
+		['bytes-that-are-no-text', EGRESS_RULE, AWS],
+		['escapes-of-a-query', EGRESS_RULE, NETRC],
+		['blanks-of-json', EGRESS_RULE, AWS],
+		['head-of-gzip', EGRESS_RULE, NETRC],
+		['end-of-multipart', EGRESS_RULE, AWS],
+	],
+	wire: [
+		['case-of-names', EGRESS_RULE, AWS],
+		['sizes-of-chunks', EGRESS_RULE, NETRC],
+		['blanks-of-a-head', EGRESS_RULE, AWS],
+		['server-name-of-a-request', EGRESS_RULE, NETRC],
+		['greeting-of-tls', EGRESS_RULE, AWS],
+	],
+	places: [
+		['order-of-requests', EGRESS_RULE, AWS],
+		['random-name-of-a-header', EGRESS_RULE, NETRC],
+		['random-name-in-json', EGRESS_RULE, AWS],
+		['same-name-twice', EGRESS_RULE, NETRC],
+	],
+	// Files do not tell which call wrote them.
+	files: [
+		['mode.txt', FILE_RULE, AWS],
+		['time.txt', FILE_RULE, NETRC],
+		['latest', FILE_RULE, AWS],
+		['#', FILE_RULE, NETRC],
+		['long.txt', FILE_RULE, AWS],
+	],
+	outside: [
+		['initialize', 'secret-dependent-answer', NETRC],
+		['notifications/message', 'secret-dependent-answer', AWS],
+		['weather://today', EGRESS_RULE, AWS],
+		['idle', EGRESS_RULE, NETRC],
+	],
+	bounds: [
+		['far-in-json', EGRESS_RULE, AWS],
+		['far-in-a-body', EGRESS_RULE, NETRC],
+		['end-of-a-long-body', EGRESS_RULE, AWS],
+		['far-in-an-answer', 'secret-dependent-answer', NETRC],
 	],
 };
 

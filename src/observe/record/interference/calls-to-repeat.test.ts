@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CallStep, StepResult } from '#model/step.ts';
-import { callsToRepeat } from './calls-to-repeat.ts';
+import { callsToRepeat, readsToRepeat } from './calls-to-repeat.ts';
 
 let id = 0;
 const done = (tool: string, seconds: number, changes: Partial<CallStep> = {}, outcome: StepResult['outcome'] = 'ok'): StepResult => ({
@@ -39,4 +39,13 @@ test('a tool that takes long is called once, with its quickest call; of others s
 		'quick 3',
 		'quick 3',
 	]);
+});
+
+test('resources and prompts that were answered, each once; not what an injection read', () => {
+	id = 0;
+	const step = { id: 1, timeoutMs: 100, intent: 'typical' } as const;
+	const read = (uri: string, more: object = {}): StepResult => ({ ...done('', 0.1), step: { ...step, kind: 'read', uri, ...more } });
+	const prompt: StepResult = { ...done('', 0.1), step: { ...step, kind: 'prompt', prompt: 'greet', args: {} } };
+	const results = [read('note://1'), read('note://1'), read('note://2', { intent: 'injection' }), prompt, done('a', 0.1)];
+	expect(readsToRepeat(results).map(({ kind }) => kind)).toEqual(['read', 'prompt']);
 });

@@ -1,12 +1,14 @@
 // Selects the calls of the first pass that are repeated in every compared run.
 
-import type { CallStep, StepResult } from '#model/step.ts';
+import { scopeKey, scopeOfStep } from '#model/scope.ts';
+import type { CallStep, Step, StepResult } from '#model/step.ts';
 import { resultError } from '#util/result-error.ts';
 
 /** Number of repeated calls per tool. A secret may be sent in pieces, one per call. */
 const OF_EACH = 3;
 /** A tool whose quickest call takes longer is called once in each run: every run waits for all of its calls. */
 const LONG_MICROS = 300_000;
+const MOST_READS = 6;
 
 /**
  * Returns answered calls: the quickest of each tool. Calls that worked come first, but an answer that reads like an error is compared as well, because a
@@ -26,6 +28,16 @@ export function callsToRepeat(results: readonly StepResult[], most: number): rea
 		.flatMap((calls) => ofTool(calls, each));
 	const quickRefusals = [...refused.values()].flatMap((calls) => quickest(calls.filter((result) => durationOf(result) <= LONG_MICROS)));
 	return [...chosen, ...quickRefusals].slice(0, most).map(({ step }) => step as CallStep);
+}
+
+/** Returns reads of resources and prompts that were answered quickly, each of them once. */
+export function readsToRepeat(results: readonly StepResult[]): readonly Step[] {
+	const read = results.filter(
+		({ step, outcome, ...took }) =>
+			(step.kind === 'read' || step.kind === 'prompt') && step.intent === 'typical' && outcome === 'ok' && durationOf(took) <= LONG_MICROS,
+	);
+	const byScope = new Map(read.map(({ step }) => [scopeKey(scopeOfStep(step)), step]));
+	return [...byScope.values()].slice(0, MOST_READS);
 }
 
 function ofTool(calls: readonly StepResult[], each: number): readonly StepResult[] {
@@ -50,6 +62,6 @@ function hasWorked(result: StepResult): boolean {
 	return resultError(result) === undefined;
 }
 
-function durationOf({ began, ended }: StepResult): number {
+function durationOf({ began, ended }: Pick<StepResult, 'began' | 'ended'>): number {
 	return ended - began;
 }

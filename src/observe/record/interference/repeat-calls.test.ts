@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Outcome } from '#model/step.ts';
 import type { Task } from '#util/task-reader.ts';
+import { OutputRecorder } from '../output-recorder.ts';
 import type { ServerRun } from '../server-run-plan.ts';
 import { MACHINE, NotRepeatable, type RepeatOptions, repeater } from './repeat-calls.ts';
 
@@ -22,9 +23,21 @@ const call = { id: 1, kind: 'call', timeoutMs: 100, intent: 'typical', tool: 'no
 function repeaterWith(perform: (...given: Parameters<RepeatOptions['start']>) => Promise<Outcome>) {
 	const start: RepeatOptions['start'] = async (...given) => {
 		const results = [{ step: call, began: 0, ended: 1, outcome: await perform(...given) }];
-		return { argv: ['server'], results, hasDied: false, trace: { observations: async function* () {} } } as unknown as ServerRun;
+		return {
+			argv: ['server'],
+			results,
+			phases: [],
+			hasDied: false,
+			output: new OutputRecorder(),
+			trace: { observations: async function* () {} },
+		} as unknown as ServerRun;
 	};
-	return repeater({ internet: undefined, mostMs: 100, start }, state, [call], { mask: same, machineMask: same });
+	return repeater(
+		{ internet: undefined, mostMs: 100, start },
+		state,
+		{ all: [call], isWatchedIdle: false },
+		{ mask: same, machineMask: same },
+	);
 }
 
 test('time in which the server waited for a processor is not counted; time of its own is', async () => {
@@ -40,7 +53,7 @@ test('the machine and the arguments are changed only where their keys are', asyn
 	const repeat = repeatWith(() => [{ id: 1, state: 'R', ranMs: 0, waitedMs: 0 }], seen);
 	await repeat(new Set());
 	await repeat(new Set([MACHINE, 'argument:note.text']));
-	expect(seen.map(([calls, { isOtherMachine }]) => [calls[0]?.args['text'], isOtherMachine])).toEqual([
+	expect(seen.map(([[first], { isOtherMachine }]) => [first?.kind === 'call' ? first.args['text'] : '', isOtherMachine])).toEqual([
 		['Hello there', undefined],
 		['Olssv aolyl', true],
 	]);
