@@ -94,6 +94,10 @@ const APART: Readonly<Record<string, NonNullable<InterferenceCase['expectsEach']
 		['stored-at-first', EGRESS_RULE, AWS],
 		['id', FILE_RULE, AWS],
 	],
+	'later-starts': [
+		['hides-from-the-second-start-on', EGRESS_RULE, AWS],
+		['asks-once-it-knows', EGRESS_RULE, NETRC],
+	],
 	spelling: [
 		['bytes-that-are-no-text', EGRESS_RULE, AWS],
 		['escapes-of-a-query', EGRESS_RULE, NETRC],

@@ -46,6 +46,9 @@ export interface Repeater {
 	readonly unanswered: ReadonlySet<string>;
 }
 
+/** Keys of what a second start emitted, which found what the first one had stored, begin with this. */
+export const SECOND_START = 'second start\0';
+
 /** Thrown if the server did not perform the same calls again. */
 export class NotRepeatable extends Error {}
 
@@ -78,10 +81,8 @@ export function repeater(
 			clearInterval(timer);
 		}
 	};
-	const repeat: Repeat = async (changed, upTo = all.length + 1) => {
-		if (leftMs <= 0) throw new NotRepeatable('to make the same calls as often as it takes would take too long');
-		await state.restore(changed);
-		await internet?.forget();
+	/** Returns undefined if a call was not answered, and the run is to be made once more. */
+	const startOnce = async (changed: ReadonlySet<string>, upTo: number) => {
 		const from = internet?.captures.length ?? 0;
 		const steps = all.slice(0, upTo).map((step) => withOtherArguments(step, changed));
 		const run = await startCounted(steps, {
@@ -91,11 +92,12 @@ export function repeater(
 		if (run.failure !== undefined) throw new NotRepeatable(`the server did not start again: ${run.failure.message}`);
 		if (run.hasDied) throw new NotRepeatable('the server ended by itself when the same calls were made again');
 		const missing = steps.filter(({ id }, index) => !isAnswered(run.results[index], id));
-		if (missing.length > 0 && secondTries-- > 0) return repeat(changed, upTo);
+		if (missing.length > 0 && secondTries-- > 0) return undefined;
 		for (const step of missing) unanswered.add(scopeOfStep(step).name);
 		const { programs, hasSent } = await seenOf(run);
 		if (hasSent) await sleep(SETTLE_MS);
 		await internet?.forget();
+		const files = await state.changed();
 		const emitted = await emittedParts({
 			...masks,
 			results: run.results,
@@ -104,11 +106,30 @@ export function repeater(
 			captures: internet?.captures.slice(from) ?? [],
 			capturesDirectory: internet?.capturesDirectory ?? '',
 			programs,
-			files: await state.changed(),
+			files,
 		});
-		return { emitted, failed: failedTools(run.results) };
+		return { emitted, failed: failedTools(run.results), hasWritten: files.size > 0 };
+	};
+	const repeat: Repeat = async (changed, upTo = all.length + 1) => {
+		if (leftMs <= 0) throw new NotRepeatable('to make the same calls as often as it takes would take too long');
+		await state.restore(changed);
+		await internet?.forget();
+		const first = await startOnce(changed, upTo);
+		if (first === undefined) return repeat(changed, upTo);
+		if (!first.hasWritten) return first;
+		// A server may behave otherwise once it finds what it has stored.
+		const second = await startOnce(changed, upTo).catch(nothingRepeated);
+		if (second === undefined) return repeat(changed, upTo);
+		const ofSecond = [...second.emitted].map(([key, part]) => [`${SECOND_START}${key}`, part] as const);
+		return { ...first, emitted: new Map([...first.emitted, ...ofSecond]) };
 	};
 	return { repeat, unanswered };
+}
+
+/** A server that was killed may refuse to start where it left a lock. */
+function nothingRepeated(error: unknown): Pick<Repeated, 'emitted'> {
+	if (error instanceof NotRepeatable) return { emitted: new Map() };
+	throw error;
 }
 
 /** A run ends early after a call that leaves the server unresponsive, and the rest of its calls has no result. */
