@@ -5,6 +5,7 @@ export const EMISSION_CHANNELS = [
 	'lookup', // a name that was looked up
 	'stream', // bytes or datagrams over the network that are no HTTP request
 	'answer', // what the client was answered
+	'message', // what the client was told unasked: the handshake, notifications, requests
 	'file', // a file that the server wrote
 	'program', // the command line of a program that it started
 ] as const;
@@ -13,10 +14,11 @@ export type EmissionChannel = (typeof EMISSION_CHANNELS)[number];
 /** A part of what the server emits that changed when only one thing was changed. */
 export interface Dependence {
 	readonly channel: EmissionChannel;
-	/** The step that was repeated. Absent: the start of the server. */
+	/** The step that was repeated. Absent: the start of the server, or what `phase` says. */
 	readonly step?: number;
+	readonly phase?: 'idle';
 	readonly tool?: string;
-	/** Host and port, the path of a file, or a program; for an answer, the tool. */
+	/** Host and port, the path of a file, or a program; for an answer, the tool; for a message, its method. */
 	readonly destination: string;
 	/** `header x-trace`, `body.meta.id`, `query k`, `path segment 2`, `argument 3`, `content`. */
 	readonly place: string;

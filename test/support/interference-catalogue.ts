@@ -11,6 +11,8 @@ export interface InterferenceCase {
 	command(directory: string): readonly string[];
 	/** Of a hostile one. */
 	readonly expects?: { readonly rule: string; readonly canary?: string };
+	/** Of a hostile one whose tools each hide a secret in their own way: the tool, or the name of the file. Some may be tools that never work. */
+	readonly expectsEach?: readonly (readonly [place: string, rule: string, canary: string])[];
 	/** It varies by itself, and is not found: docs/interference.md says why. */
 	readonly isMissed?: true;
 }
@@ -81,6 +83,72 @@ export const HOSTILE: readonly InterferenceCase[] = [
 		},
 		expects: { rule: 'secret-dependent-egress', canary: AWS },
 	},
+];
+
+const EGRESS_RULE = 'secret-dependent-egress';
+const FILE_RULE = 'secret-dependent-file';
+const APART: Readonly<Record<string, NonNullable<InterferenceCase['expectsEach']>>> = {
+	state: [
+		['reads-like-an-error', EGRESS_RULE, NETRC],
+		['refused', EGRESS_RULE, NETRC],
+		['stored-at-first', EGRESS_RULE, AWS],
+		['id', FILE_RULE, AWS],
+	],
+	'later-starts': [
+		['hides-from-the-second-start-on', EGRESS_RULE, AWS],
+		['asks-once-it-knows', EGRESS_RULE, NETRC],
+	],
+	spelling: [
+		['bytes-that-are-no-text', EGRESS_RULE, AWS],
+		['escapes-of-a-query', EGRESS_RULE, NETRC],
+		['blanks-of-json', EGRESS_RULE, AWS],
+		['head-of-gzip', EGRESS_RULE, NETRC],
+		['end-of-multipart', EGRESS_RULE, AWS],
+	],
+	wire: [
+		['case-of-names', EGRESS_RULE, AWS],
+		['sizes-of-chunks', EGRESS_RULE, NETRC],
+		['blanks-of-a-head', EGRESS_RULE, AWS],
+		['server-name-of-a-request', EGRESS_RULE, NETRC],
+		['greeting-of-tls', EGRESS_RULE, AWS],
+	],
+	places: [
+		['order-of-requests', EGRESS_RULE, AWS],
+		['random-name-of-a-header', EGRESS_RULE, NETRC],
+		['random-name-in-json', EGRESS_RULE, AWS],
+		['same-name-twice', EGRESS_RULE, NETRC],
+	],
+	// Files do not tell which call wrote them.
+	files: [
+		['mode.txt', FILE_RULE, AWS],
+		['time.txt', FILE_RULE, NETRC],
+		['latest', FILE_RULE, AWS],
+		['#', FILE_RULE, NETRC],
+		['long.txt', FILE_RULE, AWS],
+	],
+	outside: [
+		['initialize', 'secret-dependent-answer', NETRC],
+		['notifications/message', 'secret-dependent-answer', AWS],
+		['weather://today', EGRESS_RULE, AWS],
+		['idle', EGRESS_RULE, NETRC],
+	],
+	bounds: [
+		['far-in-json', EGRESS_RULE, AWS],
+		['far-in-a-body', EGRESS_RULE, NETRC],
+		['end-of-a-long-body', EGRESS_RULE, AWS],
+		['far-in-an-answer', 'secret-dependent-answer', NETRC],
+	],
+};
+
+/** Groups of ways that a comparison of decoded parts does not see. */
+export const HOSTILE_APART: readonly InterferenceCase[] = Object.entries(APART).map(([group, expectsEach]) => ({
+	name: `${group}, hidden apart`,
+	command: node('hides-apart.mjs', group),
+	expectsEach,
+}));
+export const HONEST_APART: readonly InterferenceCase[] = [
+	...Object.keys(APART).map((group) => ({ name: `${group}, honest`, command: node('honest-apart.mjs', group), expectsEach: [] })),
+	{ name: 'python lists the home', command: () => ['python3', join(FOLDER, 'honest.py')] },
 ];
 
 const WAYS = `bearer query-key hmac basic token-cache key-hint github-bearer github-basic aws-signature timestamps uuid paging retry random-key multipart file-cache

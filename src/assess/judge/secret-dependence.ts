@@ -4,6 +4,7 @@ import type { PlantedCanary } from '#model/canary.ts';
 import type { Severity, Verdict } from '#model/finding.ts';
 import type { EmissionChannel, SecretDependence } from '#model/interference.ts';
 import type { Scope } from '#model/profile.ts';
+import { scopeOfStep } from '#model/scope.ts';
 import { hostOf } from '#util/hosts.ts';
 import { type FindingDraft, verdictOf } from './finding-draft.ts';
 import type { JudgeEvidence, Rule } from './rule.ts';
@@ -27,7 +28,7 @@ export function judgeDependences(evidence: JudgeEvidence, options: DependenceOpt
 	if (interference === undefined)
 		return {
 			kind: 'not-applicable',
-			reason: 'no call was made again with other secrets: none had worked, or the depth was below standard',
+			reason: 'no call was made again with other secrets: none had been answered, or the depth was below standard',
 		};
 	const byKey = new Map(canaries.map((canary) => [canary.key, canary]));
 	const unexpected = interference.dependences
@@ -49,7 +50,8 @@ export function judgeDependences(evidence: JudgeEvidence, options: DependenceOpt
 
 /** Whether the canary itself was found there. The rules that search for its value report that case. */
 function isSeenOpenly({ channel, destination }: SecretDependence, key: string, { observed }: JudgeEvidence): boolean {
-	const channels: readonly string[] = channel === 'answer' ? ['result', 'message'] : channel === 'file' ? ['file'] : ['lookup'];
+	const channels: readonly string[] =
+		channel === 'answer' || channel === 'message' ? ['result', 'message'] : channel === 'file' ? ['file'] : ['lookup'];
 	const holds = ({ canaries }: { readonly canaries: readonly { readonly key: string }[] }) => canaries.some((one) => one.key === key);
 	if (observed('canary').some((one) => channels.includes(one.channel) && holds(one))) return true;
 	const host = hostOf(destination);
@@ -58,8 +60,10 @@ function isSeenOpenly({ channel, destination }: SecretDependence, key: string, {
 
 function draftOf(group: readonly SecretDependence[], { severity, way }: DependenceOptions, evidence: JudgeEvidence): FindingDraft {
 	const [one] = group as [SecretDependence];
-	const { tool, step, destination, canaries, first, other } = one;
-	const scope: Scope = tool === undefined ? { kind: 'phase', name: 'start' } : { kind: 'tool', name: tool };
+	const { tool, step, phase = 'start', destination, canaries, first, other } = one;
+	const performed = evidence.steps.find((result) => result.step.id === step)?.step;
+	const elsewhere: Scope = performed === undefined ? { kind: 'phase', name: phase } : scopeOfStep(performed);
+	const scope: Scope = tool === undefined ? elsewhere : { kind: 'tool', name: tool };
 	const description = evidence.declaration?.tools.find(({ name }) => name === tool)?.description;
 	const places = [...new Set(group.map(({ place }) => place))];
 	return {

@@ -9,7 +9,9 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { writeFiles } from '#util/write-files.ts';
-import { canaryHome, newHomeKeys } from './canary-home.ts';
+import { canaryHome } from './canary-home.ts';
+import { newHomeKeys } from './home-keys.ts';
+import { homeLike } from './home-like.ts';
 import { plantCanaries } from './plant-canaries.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'candor-canary-'));
@@ -31,6 +33,17 @@ test('every secret is in its file, of this run alone, and nobody else may read i
 		expect([path, Buffer.from(text).includes(secret)]).toEqual([path, true]);
 		expect([path, two.some((file) => Buffer.from(file.text).includes(secret))]).toEqual([path, false]);
 		if (mode !== undefined && !/\/[0-9A-F]{40}\.key$|UTC--/.test(path)) expect([path, statSync(at(path)).mode & 0o077]).toEqual([path, 0]);
+	}
+});
+
+test('a like home has other secrets, and every file is exactly as long', () => {
+	for (let round = 0; round < 5; round++) {
+		const files = canaryHome();
+		const like = homeLike(files);
+		expect(like.map(({ path, text }) => [path.replace(/[0-9A-Fa-f]{40}/, ''), text.length])).toEqual(
+			files.map(({ path, text }) => [path.replace(/[0-9A-Fa-f]{40}/, ''), text.length]),
+		);
+		for (const [index, { secret }] of like.entries()) if (secret !== undefined) expect(secret).not.toBe(files[index]?.secret);
 	}
 });
 

@@ -1,14 +1,11 @@
 // The files that a thief looks for, each with a secret of this run, and a few ordinary files around them.
 
-import { generateKeyPair, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { promisify } from 'node:util';
+import { type KeyObject, randomBytes } from 'node:crypto';
 import { ORDINARY_FILE, ORDINARY_TEXT } from '#model/ordinary-file.ts';
 import { chromeCookies, firefoxCookies } from './cookie-stores.ts';
+import { type HomeKeys, newHomeKeysNow } from './home-keys.ts';
 import { openSshKey } from './openssh-key.ts';
 import { alphanumeric, awsKeyId, hex } from './secret-forms.ts';
-
-/** Long enough for every program that reads a key. It protects nothing, and a longer one takes long to generate. */
-const KEY_BITS = 1024;
 
 export interface HomeFile {
 	/** Relative to the home directory. */
@@ -19,27 +16,11 @@ export interface HomeFile {
 	/** Domains of the service that the secret belongs to. */
 	readonly owners?: readonly string[];
 	readonly mode?: number;
+	/** The key that the file holds. */
+	readonly key?: keyof HomeKeys;
 }
 
-/** Private keys in files of the home. */
-export interface HomeKeys {
-	readonly ssh: KeyObject;
-	readonly cloud: KeyObject;
-}
-
-/** Generated concurrently with other work, because a key takes as long as all other files together. */
-export async function newHomeKeys(): Promise<HomeKeys> {
-	const newKey = async () => (await promisify(generateKeyPair)('rsa', { modulusLength: KEY_BITS })).privateKey;
-	const [ssh, cloud] = await Promise.all([newKey(), newKey()]);
-	return { ssh, cloud };
-}
-
-function newHomeKeysNow(): HomeKeys {
-	const newKey = () => generateKeyPairSync('rsa', { modulusLength: KEY_BITS }).privateKey;
-	return { ssh: newKey(), cloud: newKey() };
-}
-
-export function canaryHome(keys = newHomeKeysNow()): readonly HomeFile[] {
+export function canaryHome(keys: HomeKeys = newHomeKeysNow()): readonly HomeFile[] {
 	return [
 		...keyFiles(keys.ssh),
 		...cloudFiles(keys.cloud),
@@ -57,7 +38,7 @@ function keyFiles(key: KeyObject): HomeFile[] {
 	const gpg = hex(48);
 	const bastion = `bastion-${alphanumeric(12).toLowerCase()}.corp.example`;
 	return [
-		{ path: '.ssh/id_rsa', text: rsa, secret: lineOf(rsa), mode: 0o600 },
+		{ path: '.ssh/id_rsa', text: rsa, secret: lineOf(rsa), mode: 0o600, key: 'ssh' },
 		{ path: '.ssh/id_ed25519', text: ed25519.text, secret: ed25519.secret, mode: 0o600 },
 		{ path: '.ssh/id_ed25519.pub', text: ed25519.publicLine },
 		{ path: '.ssh/config', text: `Host bastion\n  HostName ${bastion}\n  User deploy\n`, secret: bastion, mode: 0o600 },
@@ -97,6 +78,7 @@ function cloudFiles(key: KeyObject): HomeFile[] {
 			secret: JSON.stringify(lineOf(gcloud)).slice(1, -1),
 			owners: ['googleapis.com'],
 			mode: 0o600,
+			key: 'cloud',
 		},
 		{ path: '.config/gcloud/active_config', text: 'default' },
 		{ path: '.config/gcloud/configurations/config_default', text: '[core]\naccount = deploy@prod-corp.example\nproject = prod-corp\n' },
@@ -211,7 +193,7 @@ function browserAndWallet(): HomeFile[] {
 	const chrome = alphanumeric(48);
 	const firefox = alphanumeric(48);
 	const ethereum = hex(32);
-	const solana = JSON.stringify([...Buffer.from(hex(64), 'hex')]);
+	const solana = numberList();
 	return [
 		{ path: '.config/google-chrome/Default/Cookies', text: chromeCookies(chrome), secret: chrome, mode: 0o600 },
 		{ path: '.mozilla/firefox/a1b2c3d4.default-release/cookies.sqlite', text: firefoxCookies(firefox), secret: firefox, mode: 0o600 },
@@ -223,6 +205,14 @@ function browserAndWallet(): HomeFile[] {
 		},
 		{ path: '.config/solana/id.json', text: solana, secret: solana.slice(1, 60), mode: 0o600 },
 	];
+}
+
+/** Returns 64 random bytes as JSON, always of the usual length: a list with more digits than most has hardly a like. */
+function numberList(): string {
+	for (;;) {
+		const text = JSON.stringify([...randomBytes(64)]);
+		if (text.length === 230) return text;
+	}
 }
 
 function clientConfigs(): HomeFile[] {

@@ -1,11 +1,13 @@
 // Gives canaries other values of the same form, in the files and variables that contain them.
 
-import { chown, lstat, lutimes, open, readFile, realpath, unlink } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Canary, CredentialForm } from '#model/canary.ts';
 import { lazily } from '#util/lazily.ts';
 import { canaryEnvironment } from './canary-environment.ts';
-import { canaryHome, type HomeFile } from './canary-home.ts';
+import type { HomeFile } from './canary-home.ts';
+import { homeLike } from './home-like.ts';
 import { credentialFor } from './wanted-credential.ts';
 
 export interface Planting {
@@ -21,12 +23,12 @@ export interface Planting {
 export interface CanaryExchange {
 	/** Everything that differs when canaries are exchanged: both values of each, and every long line of their files. */
 	texts(): readonly Pick<Canary, 'key' | 'value'>[];
-	/** These canaries have their other value from now on, all others their first one. Files must hold the first ones. Only while no program runs in the cell. Gives the files that it rewrote. */
-	exchange(keys: ReadonlySet<string>): Promise<readonly string[]>;
+	/** These canaries have their other value from now on, all others their first one. Files must hold the first ones. Only while no program runs in the cell. Gives the files that it rewrote, with their content. */
+	exchange(keys: ReadonlySet<string>): Promise<ReadonlyMap<string, Buffer>>;
 }
 
 export function canaryExchange({ hostHome, files, env, canaries, forms }: Planting): CanaryExchange {
-	const otherFiles = lazily(canaryHome);
+	const otherFiles = lazily(() => homeLike(files));
 	const otherVariables = new Map<string, string>();
 	const otherValue = (name: string) => {
 		const value = otherVariables.get(name) ?? canaryEnvironment()[name] ?? credentialFor(name, forms.get(name)).value;
@@ -42,11 +44,11 @@ export function canaryExchange({ hostHome, files, env, canaries, forms }: Planti
 		exchange: async (keys) => {
 			for (const { where, key, value } of canaries)
 				if (where.kind === 'env') env[where.name] = keys.has(key) ? otherValue(where.name) : value;
-			const rewritten: string[] = [];
+			const rewritten = new Map<string, Buffer>();
 			for (const [index, file] of files.entries()) {
 				const other = otherFiles()[index];
-				if (other !== undefined && keys.has(`file:${file.path}`) && (await rewrite(hostHome, file, other)))
-					rewritten.push(join(hostHome, file.path));
+				const content = other !== undefined && keys.has(`file:${file.path}`) ? await rewrite(hostHome, file, other) : undefined;
+				if (content !== undefined) rewritten.set(join(hostHome, file.path), content);
 			}
 			return rewritten;
 		},
@@ -64,27 +66,37 @@ function differingTexts(first: HomeFile, other: HomeFile | undefined): readonly 
 	return [other.secret, ...own].map((value) => ({ key: `file:${first.path}`, value }));
 }
 
-/** The server may have replaced the file or a directory above it by a link. Such a file is not rewritten. */
-async function rewrite(hostHome: string, first: HomeFile, other: HomeFile): Promise<boolean> {
+/**
+ * Writes into the same file, because a new one would have another place in its directory, and would change the directory's time. An installed program may
+ * have replaced the file or a directory above it by a link. Such a file is not rewritten.
+ */
+async function rewrite(hostHome: string, first: HomeFile, other: HomeFile): Promise<Buffer | undefined> {
 	const path = join(hostHome, first.path);
 	const real = await realpath(path).catch(() => undefined);
-	if (real !== join(await realpath(hostHome), first.path)) return false;
-	const stats = await lstat(path);
-	if (!stats.isFile()) return false;
-	const content = exchanged(await readFile(path), first, other);
-	if (content === undefined) return false;
-	await unlink(path);
-	await using file = await open(path, 'wx', stats.mode & 0o777);
-	await file.writeFile(content);
-	await file.chmod(stats.mode & 0o777);
-	if (process.getuid?.() === 0) await chown(path, stats.uid, stats.gid);
-	await lutimes(path, stats.atime, stats.mtime);
-	return true;
+	if (real !== join(await realpath(hostHome), first.path)) return undefined;
+	await using file = await open(path, constants.O_RDWR | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(() => undefined);
+	const stats = await file?.stat({ bigint: true });
+	if (file === undefined || stats?.isFile() !== true || stats.nlink !== 1n) return undefined;
+	const content = exchanged(await file.readFile(), first, other);
+	if (content === undefined) return undefined;
+	await file.truncate(0);
+	await write(file, content);
+	await file.utimes(secondsOf(stats.atimeNs), secondsOf(stats.mtimeNs));
+	return content;
 }
 
-/** Replaces the whole file, so that its programs can still read it. If the server changed the file, only the secret is replaced. */
-function exchanged(content: Buffer, first: HomeFile, other: HomeFile): Uint8Array | string | undefined {
-	if (content.equals(Buffer.from(first.text))) return other.text;
+async function write(file: FileHandle, content: Buffer): Promise<void> {
+	for (let at = 0; at < content.length; ) at += (await file.write(content, at, content.length - at, at)).bytesWritten;
+}
+
+/** Seconds whose nanoseconds are the same again if they were set from a number, as those of all new files of the home are. */
+function secondsOf(ns: bigint): number {
+	return Number(ns / 1_000_000_000n) + Number(ns % 1_000_000_000n) / 1e9;
+}
+
+/** Replaces the whole file, so that its programs can still read it. If it was changed, only the secret is replaced. */
+function exchanged(content: Buffer, first: HomeFile, other: HomeFile): Buffer | undefined {
+	if (content.equals(Buffer.from(first.text))) return Buffer.from(other.text);
 	const [from, to] = [first.secret, other.secret];
 	if (from === undefined || to === undefined || !content.includes(from)) return undefined;
 	return Buffer.from(content.toString('latin1').replaceAll(from, to), 'latin1');

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { canaryMask } from '#canary/mask/canary-mask.ts';
 import type { AnswerKind, Canary } from '#model/canary.ts';
+import type { Interference } from '#model/interference.ts';
 import type { NetworkTrouble, Step } from '#model/step.ts';
 import type { Launch } from '#model/target.ts';
 import type { AnswerMaterial } from '#observe/exercise/answers/answer-material.ts';
@@ -16,7 +17,7 @@ import { exampleChoices } from './example-choices.ts';
 import type { Exercise } from './exercise.ts';
 import { ExercisePlan } from './exercise-plan.ts';
 import { Exerciser } from './exerciser.ts';
-import { findInterference } from './interference/find-interference.ts';
+import { findInterference, type InterferenceOptions } from './interference/find-interference.ts';
 import type { Internet } from './internet.ts';
 import { planPasses } from './passes.ts';
 import { readmeOf } from './readme-of.ts';
@@ -69,6 +70,8 @@ export async function exerciseServer(
 		current,
 	);
 	const exerciser = new Exerciser(cell, request, manner, plan, current);
+	// Taken before the first start, because what that one stored in any form would be the same in all compared runs.
+	await using state = request.secretCalls > 0 ? await cell.exchange?.keepState() : undefined;
 	for (const pass of planPasses(request.passes)) {
 		if (pass.number > 1 && (plan.declaration === null || plan.work.isSilent)) break;
 		internet?.beginPass(pass.number);
@@ -81,19 +84,7 @@ export async function exerciseServer(
 	const variants = await exerciser.variants(watched?.listed ?? new Map());
 	const serverRuns = await exerciser.withRepeats();
 	// Runs last, because it changes the secrets.
-	const interference =
-		request.secretCalls > 0 && plan.declaration !== null && isComparable(request, plan)
-			? await findInterference({
-					cell,
-					internet,
-					serverRuns: exerciser.serverRuns,
-					declaration: plan.declaration,
-					asked: [...exerciser.given.credentials, ...(request.canaryVariables ?? [])],
-					mostCalls: request.secretCalls,
-					mostMs: Math.max(LEAST_COMPARING_MS, COMPARING_SHARE * (Date.now() - current.startedAt.getTime())),
-					start: (calls, alike) => startAlike(exerciser, manner.env, calls, alike),
-				})
-			: undefined;
+	const interference = await compareSecrets({ cell, state, internet, request, plan, exerciser, env: manner.env, since: current.startedAt });
 	return {
 		serverRuns,
 		briefRuns: exerciser.briefRuns,
@@ -112,6 +103,28 @@ export async function exerciseServer(
 		...(remote === undefined ? {} : { http: remote.place }),
 		...(request.http === undefined ? {} : { http: { transport: request.http.transport, port: request.http.port } }),
 	};
+}
+
+interface ComparedSecrets extends Pick<InterferenceOptions, 'cell' | 'state' | 'internet'> {
+	readonly request: ObserveRequest;
+	readonly plan: ExercisePlan;
+	readonly exerciser: Exerciser;
+	readonly env: SharedPlan['env'];
+	readonly since: Date;
+}
+
+/** Returns undefined if the depth or the server's behaviour leaves nothing to compare. */
+async function compareSecrets({ request, plan, exerciser, env, since, ...parts }: ComparedSecrets): Promise<Interference | undefined> {
+	if (request.secretCalls === 0 || plan.declaration === null || !isComparable(request, plan)) return undefined;
+	return findInterference({
+		...parts,
+		serverRuns: exerciser.serverRuns,
+		declaration: plan.declaration,
+		asked: [...exerciser.given.credentials, ...(request.canaryVariables ?? [])],
+		mostCalls: request.secretCalls,
+		mostMs: Math.max(LEAST_COMPARING_MS, COMPARING_SHARE * (Date.now() - since.getTime())),
+		start: (calls, alike) => startAlike(exerciser, env, calls, alike),
+	});
 }
 
 /** Returns what the examples of the server's README set. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newHomeKeys } from '#canary/plant/canary-home.ts';
+import { newHomeKeys } from '#canary/plant/home-keys.ts';
 import { plantCanaries } from '#canary/plant/plant-canaries.ts';
 import { reformCredentials } from './reform-credentials.ts';
 import { refusedCall } from './refused-call.fixture.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { newHomeKeys } from '#canary/plant/canary-home.ts';
+import { newHomeKeys } from '#canary/plant/home-keys.ts';
 import { type PlantedCanaries, plantCanaries } from '#canary/plant/plant-canaries.ts';
 import { ORDINARY_FILE } from '#model/ordinary-file.ts';
 import { writeFilesInTurns } from '#util/write-files.ts';

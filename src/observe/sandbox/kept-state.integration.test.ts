@@ -1,9 +1,20 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+	appendFileSync,
+	chmodSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	utimesSync,
+	writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { keepState } from './kept-state.ts';
-import { USUAL_MACHINE } from './machine-identity.ts';
 
 function placeWith(make: (home: string) => void) {
 	const directory = mkdtempSync(join(tmpdir(), 'candor-state-'));
@@ -11,7 +22,8 @@ function placeWith(make: (home: string) => void) {
 	const home = join(directory, 'home');
 	mkdirSync(home);
 	make(home);
-	return { home, keep: () => keepState([{ host: home, inside: '/home/user', isOurs: true }], join(directory, 'copy'), async () => []) };
+	const options = { directory: join(directory, 'copy'), beforeRestoring: async () => {}, exchange: async () => new Map() };
+	return { home, keep: () => keepState([{ host: home, inside: '/home/user', isOurs: true }], options) };
 }
 
 test('every run begins with the same files', async () => {
@@ -23,16 +35,30 @@ test('every run begins with the same files', async () => {
 	expect([readdirSync(home), readFileSync(join(home, 'notes'), 'utf8')]).toEqual([['notes'], 'first']);
 });
 
-test('a lock of a process that has ended is not part of it, as no machine holds it', async () => {
+test('what was written beside contents: modes, times, links, directories, and what lies beyond the compared beginning', async () => {
 	const { home, keep } = placeWith((at) => {
-		writeFileSync(join(at, 'file'), '');
-		symlinkSync(`${USUAL_MACHINE.hostname}-37`, join(at, 'SingletonLock'));
-		symlinkSync(`user@${USUAL_MACHINE.hostname}.12:1700000000`, join(at, '.#notes'));
-		symlinkSync('nowhere', join(at, 'broken'));
-		symlinkSync('file', join(at, `${USUAL_MACHINE.hostname}-1`));
-		symlinkSync(`${USUAL_MACHINE.hostname}-1`, join(at, 'leads-there'));
+		for (const name of ['mode', 'time', 'same', 'long']) writeFileSync(join(at, name), name === 'long' ? 'a'.repeat(70_000) : name);
+		utimesSync(join(at, 'same'), 1_700_000_000.25, 1_700_000_000.25);
 	});
 	await using state = await keep();
 	await state?.restore(new Set());
-	expect(readdirSync(home).toSorted()).toEqual(['broken', 'file', 'leads-there', `${USUAL_MACHINE.hostname}-1`]);
+	await setTimeout(30);
+	chmodSync(join(home, 'mode'), 0o640);
+	utimesSync(join(home, 'time'), 1_600_000_000, 1_600_000_000);
+	appendFileSync(join(home, 'long'), 'b');
+	symlinkSync('somewhere', join(home, 'link'));
+	mkdirSync(join(home, 'empty'), { mode: 0o700 });
+	writeFileSync(join(home, 'same'), 'same');
+	const changed = await state?.changed();
+	const traits = [...(changed ?? [])].map(([path, one]) => [
+		path.replace('/home/user/', ''),
+		...[...one.traits].flat().map((text) => text.slice(0, 10)),
+	]);
+	expect(traits.toSorted()).toEqual([
+		['empty', 'kind', 'directory', 'mode', '700'],
+		['link', 'kind', 'link', 'link targe', 'somewhere'],
+		['long', 'rest of th', expect.stringMatching(/^70001 /)],
+		['mode', 'mode', '640'],
+		['time', 'time', '1600000000'],
+	]);
 });

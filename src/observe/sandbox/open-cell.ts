@@ -79,9 +79,12 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 		exchange: {
 			texts: planted.exchange.texts,
 			keepState: async () => {
-				await fileChanges();
-				(await furnished)[Symbol.dispose]();
-				return keepState(places, join(directory.records, 'state'), planted.exchange.exchange);
+				const watched = await furnished;
+				const beforeRestoring = async () => {
+					await fileChanges();
+					watched[Symbol.dispose]();
+				};
+				return keepState(places, { directory: join(directory.records, 'state'), beforeRestoring, exchange: planted.exchange.exchange });
 			},
 		},
 		[Symbol.asyncDispose]: async () => {

@@ -157,7 +157,7 @@ export interface OpenSandbox extends AsyncDisposable {
 	readonly exchange?: {
 		/** Everything that differs when canaries are exchanged, by their keys. */
 		readonly texts: () => readonly Pick<Canary, 'key' | 'value'>[];
-		/** Notes the changes of files first: what later programs write is not theirs. Undefined: the state cannot be kept. */
+		/** Keeps the present state. When it is restored for the first time, the changes of files are noted: what later programs write is not theirs. Undefined: the state cannot be kept. */
 		readonly keepState: () => Promise<KeptState | undefined>;
 	};
 }

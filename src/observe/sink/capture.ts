@@ -51,15 +51,23 @@ export const CAPTURE_PROTOCOLS = [
 ] as const;
 export type CaptureProtocol = (typeof CAPTURE_PROTOCOLS)[number];
 
+export type Spelling = Readonly<Record<string, string>>;
+
 export interface Capture {
 	readonly id: number;
 	/** Time of the first byte, or of the connection if no byte arrived. */
 	readonly at: Micros;
+	/** When it was over, or when the rest of it was only counted. */
+	readonly until?: Micros;
+	/** When the connection of a request was opened. */
+	readonly opened?: Micros;
 	/** `ip`: neither TCP nor UDP, known only from the packet capture. */
 	readonly transport: 'tcp' | 'udp' | 'dns' | 'ip';
 	readonly protocol: CaptureProtocol;
 	readonly destination: Destination;
 	readonly sni?: string;
+	/** What reading removes, by name: the names of headers as written, the sizes of chunks, the bytes on the wire, the TLS greeting. For comparisons only. */
+	readonly spelling?: Spelling;
 	/** Whether the data was inside TLS that the sink terminated. */
 	readonly encrypted: boolean;
 	/** Number of bytes from the cell, head and body; never truncated. */
@@ -71,6 +79,8 @@ export interface Capture {
 	readonly file?: string;
 	/** Whether some bytes were only counted, because a limit was reached or the file could not be written. */
 	readonly isCut: boolean;
+	/** Digest of the bytes that were only counted. */
+	readonly cutDigest?: string;
 	readonly http?: HttpExchange;
 	readonly dns?: DnsExchange;
 	/** Reason why the content could not be read. Such a capture is a gap, never clean. */

@@ -1,19 +1,22 @@
 // Counts, previews and keeps incoming data within the run's bounds, and emits each finished capture.
 
+import { createHash, type Hash } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Micros } from '#model/step.ts';
 import { nowMicros } from '#util/micros.ts';
-import type { Capture, CaptureProtocol } from './capture.ts';
+import type { Capture, CaptureProtocol, Spelling } from './capture.ts';
 import { LIMITS } from './limits.ts';
 
 export type Beginning = Pick<Capture, 'transport' | 'destination' | 'encrypted'> & {
 	readonly protocol: CaptureProtocol;
 	readonly sni?: string;
+	readonly spelling?: Spelling;
+	readonly opened?: Micros;
 	/** Time of arrival. Absent: now. */
 	readonly at?: Micros;
 };
-type Ending = Partial<Pick<Capture, 'protocol' | 'http' | 'dns' | 'opaqueReason'>> & {
+type Ending = Partial<Pick<Capture, 'protocol' | 'http' | 'dns' | 'opaqueReason' | 'spelling'>> & {
 	/** Bytes that belong to the capture but not to its body: a request's head. */
 	readonly moreBytesIn?: number;
 };
@@ -78,12 +81,14 @@ export function makeRecorder(capturesDirectory: string, onCapture: (capture: Cap
 				onCapture({
 					id,
 					at,
+					until: nowMicros(),
 					...beginning,
 					bytesIn: bytesIn + moreBytesIn,
 					bytesOut,
 					preview: preview.toString('latin1'),
 					...(keeper.hasFile ? { file: keeper.file } : {}),
 					isCut: keeper.isCut && bytesIn > preview.length,
+					...(keeper.cutDigest === undefined ? {} : { cutDigest: keeper.cutDigest }),
 					...ending,
 				});
 			},
@@ -106,6 +111,7 @@ class KeptStream {
 	readonly file: string;
 	hasFile = false;
 	isCut = false;
+	#cut: Hash | undefined;
 	readonly #ofRun: { kept: number };
 	#kept = 0;
 	#pending: Buffer[] = [];
@@ -119,7 +125,11 @@ class KeptStream {
 	keep(chunk: Buffer): void {
 		const room = Math.max(0, Math.min(LIMITS.keptBytes - this.#kept, LIMITS.keptBytesOfRun - this.#ofRun.kept));
 		const part = chunk.subarray(0, room);
-		if (part.length < chunk.length) this.isCut = true;
+		if (part.length < chunk.length) {
+			this.isCut = true;
+			this.#cut ??= createHash('sha256');
+			this.#cut.update(chunk.subarray(part.length));
+		}
 		if (part.length === 0) return;
 		this.#kept += part.length;
 		this.#ofRun.kept += part.length;
@@ -127,6 +137,10 @@ class KeptStream {
 		this.#pending.push(Buffer.from(part));
 		this.#pendingBytes += part.length;
 		if (this.#pendingBytes >= FLUSH_BYTES || this.#pending.length >= 1_024) this.flush();
+	}
+
+	get cutDigest(): string | undefined {
+		return this.#cut?.copy().digest('hex');
 	}
 
 	flush(): void {

@@ -7,6 +7,7 @@ import type { AnswerLesson } from '#observe/world/answer-fault.ts';
 import { ENGINE_PORTS } from '#observe/world/services/container-engine.ts';
 import { canonicalAddress } from '#util/ip-address.ts';
 import { makeDirectories } from '#util/make-directories.ts';
+import { nowMicros } from '#util/micros.ts';
 import type { AskedRequest, SinkAnswerer } from './answers/answer.ts';
 import { type MessageAnswerer, makeMessageAnswerer } from './answers/json-message.ts';
 import { LearnedShapes } from './answers/learned-shapes.ts';
@@ -182,14 +183,14 @@ async function listenEverywhere(
 	if (options.engineSocket !== undefined)
 		await listeners.listenAt(
 			createServer({ allowHalfOpen: true, pauseOnConnect: true }, (stream) =>
-				parts.serveStream({ stream, destination: ENGINE, encrypted: false }),
+				parts.serveStream({ stream, destination: ENGINE, encrypted: false, opened: nowMicros() }),
 			),
 			options.engineSocket,
 		);
 	const ports = { tcpPort: 0, udpPort: 0, dnsPort: 0 };
 	for (const host of [options.host].flat()) {
 		const catchAll = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (stream) =>
-			parts.serveStream({ stream, destination: destinationOf(stream), encrypted: false }),
+			parts.serveStream({ stream, destination: destinationOf(stream), encrypted: false, opened: nowMicros() }),
 		);
 		ports.tcpPort = await listeners.listen(catchAll, host, options.tcpPort);
 		const datagrams = listenUdp(host, (payload, from, listening) => {

@@ -21,7 +21,7 @@ export const unrequestedData: Rule = {
 	check(evidence) {
 		const { interference } = evidence;
 		if (interference === undefined)
-			return { kind: 'not-applicable', reason: 'no call was made again: none had worked, or the depth was below standard' };
+			return { kind: 'not-applicable', reason: 'no call was made again: none had been answered, or the depth was below standard' };
 		const { recipients = [], ofArguments = [], ofMachine = [] } = interference;
 		const isTold = sendsDataTo(sentData(evidence), evidence);
 		const isNew = (one: Dependence) => !isTold(scopeOf(one), hostOf(one.destination));

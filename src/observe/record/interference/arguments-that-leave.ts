@@ -7,7 +7,7 @@ import { compareInTurn, nameDifferences } from './compare-in-turn.ts';
 import type { Difference } from './compare-runs.ts';
 import type { Emitted, EmittedPart } from './emitted-parts.ts';
 import { keptArguments } from './kept-arguments.ts';
-import type { Repeat } from './repeat-calls.ts';
+import { type Repeat, SECOND_START } from './repeat-calls.ts';
 
 interface Options {
 	readonly calls: readonly CallStep[];
@@ -23,10 +23,12 @@ export interface LeavingArgument {
 }
 
 const TO_THE_NETWORK: ReadonlySet<EmissionChannel> = new Set(['request', 'lookup', 'stream']);
-const isSent = ({ channel }: EmittedPart) => TO_THE_NETWORK.has(channel);
 
 /** Makes no run if nothing is sent or if every argument may be sent. */
 export async function argumentsThatLeave({ calls, declaration, first, repeat }: Options): Promise<readonly LeavingArgument[]> {
+	// What is sent after the calls, or after another start, may be what one of them was asked to send.
+	const isSent = ({ channel, call }: EmittedPart) => TO_THE_NETWORK.has(channel) && call <= calls.length;
+	const onlySent = (run: Emitted): Emitted => new Map([...run].filter(([key, part]) => isSent(part) && !key.startsWith(SECOND_START)));
 	const sent = first.flatMap((run) => [...run.values()].filter(isSent));
 	const senders = new Set(sent.map(({ call }) => calls[call - 1]?.tool));
 	const kept = keptArguments(calls, declaration, (tool) => senders.has(tool));
@@ -53,8 +55,4 @@ async function changedRun(keys: readonly string[], toolOf: (key: string) => stri
 	if (bearable.length === 0) return undefined;
 	const again = await repeat(new Set(bearable));
 	return bearable.some((key) => again.failed.has(toolOf(key))) ? undefined : { keys: bearable, emitted: again.emitted };
-}
-
-function onlySent(run: Emitted): Emitted {
-	return new Map([...run].filter(([, part]) => isSent(part)));
 }

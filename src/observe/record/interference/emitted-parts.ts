@@ -1,19 +1,22 @@
 // Splits everything that one server run emitted into parts that can be compared with those of another run: per step, place and position.
 
-import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import type { EmissionChannel } from '#model/interference.ts';
 import type { ExecEvent, RawObservation } from '#model/observation.ts';
-import type { StepResult } from '#model/step.ts';
+import type { Micros, Step, StepResult } from '#model/step.ts';
+import type { WrittenEntry } from '#observe/sandbox/files/written-entries.ts';
 import type { Capture } from '#observe/sink/capture.ts';
-import { BROWSER_MAKERS } from '#util/browser-makers.ts';
 import type { Mask } from '#util/mask-strings.ts';
-import { registrableDomain } from '#util/registrable-domain.ts';
-import { partsOfBody, partsOfJson, partsOfQuery, partsOfText, type TextParts } from './parts-of-text.ts';
+import type { RecordedOutput } from '../output-recorder.ts';
+import { ordersOf, type Request } from './order-of-requests.ts';
+import { isOfBrowser, partsOfCapture } from './parts-of-capture.ts';
+import { partsOfJson, type TextParts } from './parts-of-json.ts';
+import { partsOfMessages } from './parts-of-messages.ts';
+import { partsOfText } from './parts-of-text.ts';
 
 export interface EmittedPart {
 	readonly channel: EmissionChannel;
-	/** Position of the call in the run; 0: the server's start. */
+	/** Position of the step in the run; 0: the server's start; beyond the last one: the time after it. */
 	readonly call: number;
 	readonly destination: string;
 	readonly place: string;
@@ -25,12 +28,15 @@ export type Emitted = ReadonlyMap<string, EmittedPart>;
 
 export interface EmittingRun {
 	readonly results: readonly StepResult[];
+	readonly output: readonly RecordedOutput[];
+	/** When the server was left alone after all steps. Absent: it was not. */
+	readonly idleFrom: Micros | undefined;
 	readonly captures: readonly Capture[];
 	/** Directory of bodies that a capture does not contain in full. */
 	readonly capturesDirectory: string;
 	readonly programs: readonly (RawObservation & ExecEvent)[];
-	/** Files that the run changed, by path, with the beginning of their content. */
-	readonly files: ReadonlyMap<string, Buffer>;
+	/** What the run wrote, by path. */
+	readonly files: ReadonlyMap<string, WrittenEntry>;
 	/** Replaces the whole value of a canary, the first or the other one, by its key: other rules report plainly sent canaries. */
 	readonly mask: Mask;
 	/** Replaces the name and the id of the machine by one word where they do not matter: a program may report to its own user where it runs. */
@@ -40,14 +46,13 @@ export interface EmittingRun {
 /** Channels to a service that may belong to a third party. In streams, protocols name the machine: a mail client greets its server with that name. */
 const TO_SERVICES: ReadonlySet<EmissionChannel> = new Set(['request', 'lookup']);
 
-/** Bound of compared content. Beyond it, only the size is compared. */
-const LONGEST_BODY = 256 * 1024;
 const MOST_PARTS = 20_000;
 
 export async function emittedParts(run: EmittingRun): Promise<Emitted> {
 	const emitted = new Map<string, EmittedPart>();
 	const times = new Map<string, number>();
-	const callAt = (at: number) => run.results.findLastIndex(({ began }) => began <= at) + 1;
+	const { results, idleFrom = Number.POSITIVE_INFINITY } = run;
+	const callAt = (at: Micros) => (at >= idleFrom ? results.length + 1 : results.findLastIndex(({ began }) => began <= at) + 1);
 	const add = (channel: EmissionChannel, call: number, destination: string, shape: string, parts: TextParts) => {
 		const like = `${channel}\0${call}\0${shape}`;
 		const time = times.get(like) ?? 0;
@@ -55,16 +60,26 @@ export async function emittedParts(run: EmittingRun): Promise<Emitted> {
 		const mask: Mask = TO_SERVICES.has(channel) ? run.mask : (text) => run.machineMask(run.mask(text));
 		for (const [place, text] of parts) {
 			if (emitted.size >= MOST_PARTS) return;
-			emitted.set(`${like}\0${time}\0${place}`, { channel, call, destination, place, text: mask(text) });
+			emitted.set(freeKey(emitted, `${like}\0${time}\0${place}`), { channel, call, destination, place, text: mask(text) });
 		}
 	};
+	const requests: Request[] = [];
 	for (const capture of run.captures.filter((one) => !isOfBrowser(one)).toSorted((a, b) => a.at - b.at)) {
 		const { channel, destination, shape, parts } = await partsOfCapture(capture, run.capturesDirectory);
-		add(channel, callAt(capture.at), destination, shape, parts);
+		const call = callAt(capture.at);
+		add(channel, call, destination, shape, parts);
+		if (channel === 'request')
+			requests.push({ call, destination, shape, opened: capture.opened ?? capture.at, until: capture.until ?? capture.at });
 	}
+	for (const { call, destination, order } of ordersOf(requests)) add('request', call, destination, 'order', [['order of requests', order]]);
 	for (const [index, { step, reply }] of run.results.entries()) {
-		const name = 'tool' in step ? step.tool : step.kind;
+		const name = nameOf(step);
 		if (reply !== undefined) add('answer', index + 1, name, name, partsOfJson(reply, 'answer'));
+	}
+	for (const { channel, at, method, parts } of partsOfMessages(run.output, run.mask)) {
+		// A timer may send its message during any call.
+		if (method !== undefined) add(channel, run.results.length, method, method, parts);
+		else add(channel, callAt(at), nameOf(run.results[callAt(at) - 1]?.step), 'written', parts);
 	}
 	for (const { at, program, argv } of run.programs) {
 		const name = basename(program);
@@ -77,65 +92,23 @@ export async function emittedParts(run: EmittingRun): Promise<Emitted> {
 		);
 	}
 	// The content of a file seldom shows which call wrote it, so files are compared at the end of the run.
-	for (const [path, content] of run.files) add('file', run.results.length, path, path, partsOfText(content.toString('latin1'), 'content'));
+	for (const [path, { content, traits }] of run.files)
+		add('file', run.results.length, path, path, [
+			...traits,
+			...(content === undefined ? [] : partsOfText(content.toString('latin1'), 'content')),
+		]);
 	return emitted;
 }
 
-interface CapturedParts {
-	readonly channel: EmissionChannel;
-	readonly destination: string;
-	/** The part of the destination that is the same in every run. */
-	readonly shape: string;
-	readonly parts: TextParts;
+/** A field may occur several times. */
+function freeKey(emitted: Emitted, key: string): string {
+	if (!emitted.has(key)) return key;
+	let time = 2;
+	while (emitted.has(`${key}\0${time}`)) time++;
+	return `${key}\0${time}`;
 }
 
-async function partsOfCapture(capture: Capture, directory: string): Promise<CapturedParts> {
-	const { http, dns, destination, sni } = capture;
-	// Lookups of one owner's names are in order. Which owner comes first is random in programs with several threads.
-	if (dns !== undefined)
-		return {
-			channel: 'lookup',
-			destination: dns.name,
-			shape: `${dns.type} ${registrableDomain(dns.name)}`,
-			parts: [['name', dns.name.toLowerCase()]],
-		};
-	const host = `${http?.host.replace(/:\d+$/, '') ?? sni ?? destination.name ?? destination.address}:${destination.port}`;
-	const place = destination.name ?? destination.address;
-	if (http === undefined) {
-		const isOpaque = capture.protocol === 'tls-opaque' || capture.protocol === 'quic';
-		const content: TextParts = isOpaque ? [] : [['bytes', (await bodyOf(capture, directory)).toString('latin1')]];
-		const name: TextParts = sni === undefined ? [] : [['TLS server name', sni]];
-		const size: TextParts = [['size', String(capture.bytesIn)]];
-		return { channel: 'stream', destination: host, shape: `${place}:${destination.port}`, parts: [...name, ...content, ...size] };
-	}
-	const [path = '', query = ''] = http.path.split(/\?(.*)/s);
-	const segments = path.split('/').slice(1);
-	const header = (name: string) => http.headers.find(([one]) => one === name)?.[1] ?? '';
-	return {
-		channel: 'request',
-		destination: host,
-		shape: `${place}:${destination.port} ${http.method} ${segments.length}`,
-		parts: [
-			['host', http.host],
-			...segments.map((segment, index) => [`path segment ${index + 1}`, segment] as const),
-			...partsOfQuery(query, 'query'),
-			['order of headers', http.headers.map(([name]) => name).join(',')],
-			...http.headers.map(([name, value]) => [`header ${name}`, value] as const),
-			...partsOfBody(await bodyOf(capture, directory), header('content-type'), header('content-encoding')),
-			['size of the body', String(http.bodyBytes)],
-		],
-	};
-}
-
-/** A browser contacts its vendor on its own schedule. */
-function isOfBrowser({ dns, http, sni, destination }: Capture): boolean {
-	return BROWSER_MAKERS.has(
-		(dns?.name ?? http?.host ?? sni ?? destination.name ?? '').replace(/:\d+$/, '').toLowerCase().replace(/\.$/, ''),
-	);
-}
-
-async function bodyOf({ preview, file }: Capture, directory: string): Promise<Buffer> {
-	if (file === undefined) return Buffer.from(preview, 'latin1');
-	const kept = await readFile(join(directory, basename(file))).catch(() => Buffer.from(preview, 'latin1'));
-	return kept.subarray(0, LONGEST_BODY);
+function nameOf(step: Step | undefined): string {
+	if (step === undefined) return 'start';
+	return 'tool' in step ? step.tool : 'uri' in step ? step.uri : step.kind;
 }

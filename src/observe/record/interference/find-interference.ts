@@ -5,13 +5,14 @@ import { canaryMask } from '#canary/mask/canary-mask.ts';
 import type { Canary } from '#model/canary.ts';
 import type { Declaration } from '#model/declaration.ts';
 import type { Dependence, Interference } from '#model/interference.ts';
-import type { CallStep } from '#model/step.ts';
+import type { Step } from '#model/step.ts';
+import type { KeptState } from '#observe/sandbox/kept-state.ts';
 import { OTHER_MACHINE, USUAL_MACHINE } from '#observe/sandbox/machine-identity.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import { printable } from '#util/printable.ts';
 import type { ServerRun } from '../server-run-plan.ts';
 import { argumentsThatLeave } from './arguments-that-leave.ts';
-import { callsToRepeat } from './calls-to-repeat.ts';
+import { callsToRepeat, readsToRepeat } from './calls-to-repeat.ts';
 import { compareInTurn, nameDifferences } from './compare-in-turn.ts';
 import type { Difference } from './compare-runs.ts';
 import { machineDifferences } from './machine-differences.ts';
@@ -21,6 +22,8 @@ import { unnamedRecipients } from './unnamed-recipients.ts';
 
 export interface InterferenceOptions extends RepeatOptions {
 	readonly cell: OpenSandbox;
+	/** The files that every run begins with. Absent: they could not be kept. */
+	readonly state: KeptState | undefined;
 	readonly serverRuns: readonly ServerRun[];
 	readonly declaration: Declaration;
 	/** Variables that the server asked for. Their values are the server's own credentials and stay unchanged. */
@@ -32,15 +35,16 @@ export interface InterferenceOptions extends RepeatOptions {
 const MOST_DEPENDENCES = 40;
 
 export async function findInterference(options: InterferenceOptions): Promise<Interference | undefined> {
-	const { cell, serverRuns, asked, mostCalls, declaration } = options;
+	const { cell, state, serverRuns, asked, mostCalls, declaration } = options;
 	const done = serverRuns.filter(({ pass }) => pass === 1).flatMap(({ results }) => results);
 	const calls = callsToRepeat(done, mostCalls);
-	if (cell.exchange === undefined || calls.length === 0) return undefined;
-	await using state = await cell.exchange.keepState();
-	if (state === undefined) return untested(calls, 'the files of the cell are too large to begin several runs with the same ones');
+	const steps = [...calls, ...readsToRepeat(done)];
+	if (cell.exchange === undefined || steps.length === 0) return undefined;
+	if (state === undefined) return untested(steps, 'the files of the cell are too large to begin several runs with the same ones');
 	const isChanged = ({ where }: Canary) => where.kind === 'file' || (where.kind === 'env' && !asked.includes(where.name));
 	const keys = [...cell.canaries.filter(isChanged).map(({ key }) => key), MACHINE];
-	const { repeat, unanswered } = repeater(options, state, calls, { mask: canaryMask(cell.exchange.texts()), machineMask });
+	const repeated = { all: steps, isWatchedIdle: sendsWhenIdle(options) };
+	const { repeat, unanswered } = repeater(options, state, repeated, { mask: canaryMask(cell.exchange.texts()), machineMask });
 	const runWith: RunWith = async (changed, upTo) => (await repeat(changed, upTo)).emitted;
 	try {
 		const compared = await compareInTurn(runWith, keys);
@@ -51,14 +55,14 @@ export async function findInterference(options: InterferenceOptions): Promise<In
 		const { parts, noisy } = compared.comparison;
 		return {
 			runs: first.length + other.length,
-			calls: calls.length,
+			calls: steps.length,
 			parts,
 			noisy,
-			dependences: named.flatMap((one) => ofSecrets(one, calls)).slice(0, MOST_DEPENDENCES),
+			dependences: named.flatMap((one) => ofSecrets(one, steps)).slice(0, MOST_DEPENDENCES),
 			ofMachine: machineDifferences(named)
 				.slice(0, MOST_DEPENDENCES)
-				.map((difference) => dependenceOf(difference, calls)),
-			ofArguments: leaving.map(({ difference, ...one }) => ({ ...dependenceOf(difference, calls), ...one })).slice(0, MOST_DEPENDENCES),
+				.map((difference) => dependenceOf(difference, steps)),
+			ofArguments: leaving.map(({ difference, ...one }) => ({ ...dependenceOf(difference, steps), ...one })).slice(0, MOST_DEPENDENCES),
 			recipients: first
 				.slice(0, 1)
 				.flatMap((run) => unnamedRecipients(run, calls))
@@ -67,7 +71,7 @@ export async function findInterference(options: InterferenceOptions): Promise<In
 		};
 	} catch (error) {
 		if (!(error instanceof NotRepeatable)) throw error;
-		return untested(calls, error.message);
+		return untested(steps, error.message);
 	}
 }
 
@@ -75,17 +79,18 @@ const machineMask = canaryMask(
 	[USUAL_MACHINE, OTHER_MACHINE].flatMap(({ hostname, id }) => [hostname, id].map((value) => ({ key: MACHINE, value }))),
 );
 
-function ofSecrets({ difference, canaries }: NamedDifference, calls: readonly CallStep[]) {
+function ofSecrets({ difference, canaries }: NamedDifference, steps: readonly Step[]) {
 	const secrets = canaries.filter((key) => key !== MACHINE);
-	return secrets.length === 0 ? [] : [{ ...dependenceOf(difference, calls), canaries: secrets }];
+	return secrets.length === 0 ? [] : [{ ...dependenceOf(difference, steps), canaries: secrets }];
 }
 
-function dependenceOf({ part, first, other }: Difference, calls: readonly CallStep[]): Dependence {
+function dependenceOf({ part, first, other }: Difference, steps: readonly Step[]): Dependence {
 	const { channel, destination, place } = part;
-	const call = channel === 'file' ? undefined : calls[part.call - 1];
+	const step = channel === 'file' || channel === 'message' ? undefined : steps[part.call - 1];
 	return {
 		channel,
-		...(call === undefined ? {} : { step: call.id, tool: call.tool }),
+		...(step === undefined ? {} : { step: step.id, ...('tool' in step ? { tool: step.tool } : {}) }),
+		...(part.call > steps.length ? { phase: 'idle' } : {}),
 		destination,
 		place,
 		first: printable(first),
@@ -93,6 +98,12 @@ function dependenceOf({ part, first, other }: Difference, calls: readonly CallSt
 	};
 }
 
-function untested(calls: readonly CallStep[], reason: string): Interference {
+/** Whether something was sent while nothing was asked. */
+function sendsWhenIdle({ serverRuns, internet }: Pick<InterferenceOptions, 'serverRuns' | 'internet'>): boolean {
+	const idle = serverRuns.flatMap(({ pass, phases }) => (pass === 1 ? phases.filter(({ phase }) => phase === 'idle') : []));
+	return idle.some(({ began, ended }) => internet?.captures.some(({ at }) => at >= began && at < ended) === true);
+}
+
+function untested(calls: readonly Step[], reason: string): Interference {
 	return { runs: 0, calls: calls.length, parts: 0, noisy: 0, dependences: [], untested: reason };
 }

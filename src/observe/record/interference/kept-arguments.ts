@@ -2,7 +2,7 @@
 
 import type { Declaration, Json, JsonObject } from '#model/declaration.ts';
 import type { KeptArgument } from '#model/interference.ts';
-import type { CallStep } from '#model/step.ts';
+import type { CallStep, Step } from '#model/step.ts';
 import { isObject } from '#util/json-object.ts';
 
 /** Arguments by the key that a run uses to change them. */
@@ -25,10 +25,12 @@ export function keptArguments(calls: readonly CallStep[], { tools }: Pick<Declar
 	return kept as KeptArguments;
 }
 
-/** Returns the call with another text, of the same form and length, for each argument whose key is in `changed`. */
-export function withOtherArguments(call: CallStep, changed: ReadonlySet<string>): CallStep {
-	const args = Object.entries(call.args).map(([name, value]) => [name, changed.has(keyOf(call.tool, name)) ? otherValue(value) : value]);
-	return { ...call, args: Object.fromEntries(args) as JsonObject };
+/** Returns a call with another text, of the same form and length, for each argument whose key is in `changed`. */
+export function withOtherArguments<Any extends Step>(step: Any, changed: ReadonlySet<string>): Any {
+	if (step.kind !== 'call') return step;
+	const { tool } = step;
+	const args = Object.entries(step.args).map(([name, value]) => [name, changed.has(keyOf(tool, name)) ? otherValue(value) : value]);
+	return { ...step, args: Object.fromEntries(args) as JsonObject };
 }
 
 function keyOf(tool: string, argument: string): string {

@@ -1,62 +1,57 @@
 // Splits a text into named parts, so that a varying part does not hide a difference in another one.
 
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-
-/** Parts by name, in order. */
-export type TextParts = readonly (readonly [name: string, text: string])[];
+import { parsedJson, partsOfJson, spellingOf, type TextParts } from './parts-of-json.ts';
+import { gzipHead, placeName, spelledJson, spelledQuery } from './spelling.ts';
 
 const MOST_PARTS = 400;
-const MOST_DEPTH = 40;
 const LONGEST = 1 << 20;
 
 /** `contentType`: as declared by the sender. */
 export function partsOfBody(body: Buffer, contentType: string, encoding: string): TextParts {
 	const content = decompressed(body, encoding);
+	return [...(content === body ? [] : partsOfPacking(body)), ...partsOfContent(content, contentType)];
+}
+
+/** Compressing the same content can give many different bytes. */
+function partsOfPacking(body: Buffer): TextParts {
+	const head = gzipHead(body);
+	const packed = digest(body.subarray(head.length));
+	return [...(head.length === 0 ? [] : [['gzip head', head.toString('latin1')] as const]), ['packed bytes', packed]];
+}
+
+export function digest(bytes: Buffer | string): string {
+	return createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+}
+
+function partsOfContent(content: Buffer, contentType: string): TextParts {
 	const text = content.toString('latin1');
 	// sample: multipart/form-data; boundary=----abc
 	const boundary = /^multipart\/[^;]+;.*?boundary="?([^";]+)/i.exec(contentType)?.[1];
 	if (boundary !== undefined) return partsOfMultipart(text, boundary);
 	if (/^application\/x-www-form-urlencoded/i.test(contentType)) return partsOfQuery(text, 'body');
-	return partsOfText(content.toString('utf8'), 'body');
+	return partsOfText(isUtf8(content) ? content.toString('utf8') : text, 'body');
 }
 
 /** Splits a JSON document into its leaves. Any other text stays whole. */
 export function partsOfText(text: string, name: string): TextParts {
-	const value = /^\s*[[{]/.test(text) && text.length <= LONGEST ? parsed(text) : undefined;
-	return value === undefined ? [[name, text]] : partsOfJson(value, name);
-}
-
-export function partsOfJson(value: unknown, name: string): TextParts {
-	const parts: [string, string][] = [];
-	const walk = (inner: unknown, path: string, depth: number): void => {
-		if (parts.length >= MOST_PARTS) return;
-		if (typeof inner !== 'object' || inner === null || depth > MOST_DEPTH) {
-			const text = typeof inner === 'string' ? inner : textOf(inner);
-			if (typeof inner === 'string' && depth < MOST_DEPTH && /^\s*[[{]/.test(text)) {
-				const nested = parsed(text);
-				if (nested !== undefined) {
-					walk(nested, path, depth + 1);
-					return;
-				}
-			}
-			parts.push([path, text]);
-			return;
-		}
-		// The keys and their order can carry information, too.
-		if (!Array.isArray(inner)) parts.push([`keys of ${path}`, Object.keys(inner).join(',')]);
-		for (const [key, next] of Object.entries(inner)) walk(next, Array.isArray(inner) ? `${path}[${key}]` : `${path}.${key}`, depth + 1);
-	};
-	walk(value, name, 0);
-	return parts;
+	const value = /^\s*[[{]/.test(text) && text.length <= LONGEST ? parsedJson(text) : undefined;
+	return value === undefined ? [[name, text]] : [...spellingOf(name, spelledJson(text, value)), ...partsOfJson(value, name)];
 }
 
 export function partsOfQuery(query: string, name: string): TextParts {
 	const fields = [...new URLSearchParams(query)];
 	if (fields.length === 0) return query === '' ? [] : [[name, query]];
-	return [
+	const parts: TextParts = [
 		[`keys of ${name}`, fields.map(([key]) => key).join(',')],
-		...fields.flatMap(([key, value]) => partsOfText(value, `${name} ${key}`)),
-	].slice(0, MOST_PARTS) as TextParts;
+		...spellingOf(name, spelledQuery(query)),
+		...fields.flatMap(([key, value], index) => partsOfText(value, `${name} ${placeName(key, index)}`)),
+	];
+	return parts.length <= MOST_PARTS
+		? parts
+		: [...parts.slice(0, MOST_PARTS), [`rest of ${name}`, digest(JSON.stringify(parts.slice(MOST_PARTS)))]];
 }
 
 function partsOfMultipart(text: string, boundary: string): TextParts {
@@ -65,28 +60,14 @@ function partsOfMultipart(text: string, boundary: string): TextParts {
 		...text.split(`--${boundary}`).flatMap((part, index): (readonly [string, string])[] => {
 			const [head = '', ...rest] = part.split('\r\n\r\n');
 			const body = rest.join('\r\n\r\n').replace(/\r\n$/, '');
-			return head.trim() === '' || head.trim() === '--'
+			return ['', '\r\n', '--', '--\r\n'].includes(part)
 				? []
 				: [
-						[`body part ${index} head`, head.trim()],
+						[`body part ${index} head`, head.replace(/^\r\n/, '')],
 						[`body part ${index}`, body],
 					];
 		}),
 	];
-}
-
-/** A value nested without limit is not serialised, because that would need unlimited stack. */
-function textOf(value: unknown): string {
-	return typeof value === 'object' && value !== null ? '(nested deeper)' : String(value);
-}
-
-function parsed(text: string): object | undefined {
-	try {
-		const value: unknown = JSON.parse(text);
-		return typeof value === 'object' && value !== null ? value : undefined;
-	} catch {
-		return undefined;
-	}
 }
 
 function decompressed(body: Buffer, encoding: string): Buffer {

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Outcome } from '#model/step.ts';
+import type { KeptState } from '#observe/sandbox/kept-state.ts';
 import type { Task } from '#util/task-reader.ts';
+import { OutputRecorder } from '../output-recorder.ts';
 import type { ServerRun } from '../server-run-plan.ts';
-import { MACHINE, NotRepeatable, type RepeatOptions, repeater } from './repeat-calls.ts';
+import { MACHINE, NotRepeatable, type RepeatOptions, repeater, SECOND_START } from './repeat-calls.ts';
 
 const state = { restore: async () => {}, changed: async () => new Map(), [Symbol.asyncDispose]: async () => {} };
 const same = (text: string) => text;
@@ -19,12 +21,24 @@ function repeatWith(tasks: () => readonly Task[], seen: Parameters<RepeatOptions
 
 const call = { id: 1, kind: 'call', timeoutMs: 100, intent: 'typical', tool: 'note', args: { text: 'Hello there' } } as const;
 /** `perform` returns the outcome of the only call. */
-function repeaterWith(perform: (...given: Parameters<RepeatOptions['start']>) => Promise<Outcome>) {
+function repeaterWith(perform: (...given: Parameters<RepeatOptions['start']>) => Promise<Outcome>, kept: KeptState = state) {
 	const start: RepeatOptions['start'] = async (...given) => {
 		const results = [{ step: call, began: 0, ended: 1, outcome: await perform(...given) }];
-		return { argv: ['server'], results, hasDied: false, trace: { observations: async function* () {} } } as unknown as ServerRun;
+		return {
+			argv: ['server'],
+			results,
+			phases: [],
+			hasDied: false,
+			output: new OutputRecorder(),
+			trace: { observations: async function* () {} },
+		} as unknown as ServerRun;
 	};
-	return repeater({ internet: undefined, mostMs: 100, start }, state, [call], { mask: same, machineMask: same });
+	return repeater(
+		{ internet: undefined, mostMs: 100, start },
+		kept,
+		{ all: [call], isWatchedIdle: false },
+		{ mask: same, machineMask: same },
+	);
 }
 
 test('time in which the server waited for a processor is not counted; time of its own is', async () => {
@@ -40,7 +54,7 @@ test('the machine and the arguments are changed only where their keys are', asyn
 	const repeat = repeatWith(() => [{ id: 1, state: 'R', ranMs: 0, waitedMs: 0 }], seen);
 	await repeat(new Set());
 	await repeat(new Set([MACHINE, 'argument:note.text']));
-	expect(seen.map(([calls, { isOtherMachine }]) => [calls[0]?.args['text'], isOtherMachine])).toEqual([
+	expect(seen.map(([[first], { isOtherMachine }]) => [first?.kind === 'call' ? first.args['text'] : '', isOtherMachine])).toEqual([
 		['Hello there', undefined],
 		['Olssv aolyl', true],
 	]);
@@ -59,4 +73,18 @@ test('a run in which a call was not answered is made again; a call that is never
 	await silent.repeat(new Set());
 	await silent.repeat(new Set());
 	expect([runs, ...silent.unanswered]).toEqual([5, 'note']);
+});
+
+test('a server that stored something is started once more, and what it emits then is compared as well', async () => {
+	const starts: string[] = [];
+	const written = {
+		...state,
+		changed: async () => (starts.length > 0 ? new Map([['/tmp/seen', { traits: new Map([['kind', 'file']]) }]]) : new Map()),
+	};
+	const { repeat } = repeaterWith(async () => {
+		starts.push('');
+		return 'ok';
+	}, written);
+	const { emitted } = await repeat(new Set());
+	expect([starts.length, [...emitted.keys()].map((key) => key.startsWith(SECOND_START))]).toEqual([2, [false, true]]);
 });

@@ -2,7 +2,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RawObservation } from '#model/observation.ts';
-import type { CallStep, StepResult } from '#model/step.ts';
+import { scopeOfStep } from '#model/scope.ts';
+import type { Step, StepResult } from '#model/step.ts';
 import type { KeptState } from '#observe/sandbox/kept-state.ts';
 import { resultError } from '#util/result-error.ts';
 import { UnhinderedTime } from '#util/unhindered-time.ts';
@@ -21,7 +22,7 @@ export interface RepeatOptions {
 	/** Bound of the server's total run time over all runs, not counting time in which it is kept from running. */
 	readonly mostMs: number;
 	/** Makes one start with these calls, whose effects are not part of the record. */
-	start(calls: readonly CallStep[], manner: Pick<ServerRunPlan, 'isOtherMachine' | 'onStart'>): Promise<ServerRun>;
+	start(steps: readonly Step[], manner: Pick<ServerRunPlan, 'isBrief' | 'isOtherMachine' | 'onStart'>): Promise<ServerRun>;
 }
 
 export interface Repeated {
@@ -30,14 +31,23 @@ export interface Repeated {
 	readonly failed: ReadonlySet<string>;
 }
 
-/** `changed`: keys of the canaries and arguments that have their other value, and of the machine. `upTo`: number of calls. */
+/** `changed`: keys of the canaries and arguments that have their other value, and of the machine. `upTo`: number of steps; one more stands for the time after them. */
 export type Repeat = (changed: ReadonlySet<string>, upTo?: number) => Promise<Repeated>;
+
+export interface RepeatedSteps {
+	readonly all: readonly Step[];
+	/** Whether the server sends something by itself, after all steps. */
+	readonly isWatchedIdle: boolean;
+}
 
 export interface Repeater {
 	readonly repeat: Repeat;
-	/** Tools with a call that was answered before, and in some run never. Whether its emissions follow a secret is not known. */
+	/** Tools, resources and prompts with a step that was answered before, and in some run never. Whether its emissions follow a secret is not known. */
 	readonly unanswered: ReadonlySet<string>;
 }
+
+/** Keys of what a second start emitted, which found what the first one had stored, begin with this. */
+export const SECOND_START = 'second start\0';
 
 /** Thrown if the server did not perform the same calls again. */
 export class NotRepeatable extends Error {}
@@ -51,7 +61,7 @@ const LOOK_EVERY_MS = 100;
 export function repeater(
 	{ internet, mostMs, start }: RepeatOptions,
 	state: KeptState,
-	calls: readonly CallStep[],
+	{ all, isWatchedIdle }: RepeatedSteps,
 	masks: Pick<EmittingRun, 'mask' | 'machineMask'>,
 ): Repeater {
 	let leftMs = mostMs;
@@ -71,32 +81,55 @@ export function repeater(
 			clearInterval(timer);
 		}
 	};
-	const repeat: Repeat = async (changed, upTo = calls.length) => {
-		if (leftMs <= 0) throw new NotRepeatable('to make the same calls as often as it takes would take too long');
-		await state.restore(changed);
-		await internet?.forget();
+	/** Returns undefined if a call was not answered, and the run is to be made once more. */
+	const startOnce = async (changed: ReadonlySet<string>, upTo: number) => {
 		const from = internet?.captures.length ?? 0;
-		const steps = calls.slice(0, upTo).map((call) => withOtherArguments(call, changed));
-		const run = await startCounted(steps, changed.has(MACHINE) ? { isOtherMachine: true } : {});
+		const steps = all.slice(0, upTo).map((step) => withOtherArguments(step, changed));
+		const run = await startCounted(steps, {
+			...(changed.has(MACHINE) ? { isOtherMachine: true } : {}),
+			...(isWatchedIdle && upTo > all.length ? { isBrief: false } : {}),
+		});
 		if (run.failure !== undefined) throw new NotRepeatable(`the server did not start again: ${run.failure.message}`);
 		if (run.hasDied) throw new NotRepeatable('the server ended by itself when the same calls were made again');
 		const missing = steps.filter(({ id }, index) => !isAnswered(run.results[index], id));
-		if (missing.length > 0 && secondTries-- > 0) return repeat(changed, upTo);
-		for (const { tool } of missing) unanswered.add(tool);
+		if (missing.length > 0 && secondTries-- > 0) return undefined;
+		for (const step of missing) unanswered.add(scopeOfStep(step).name);
 		const { programs, hasSent } = await seenOf(run);
 		if (hasSent) await sleep(SETTLE_MS);
 		await internet?.forget();
+		const files = await state.changed();
 		const emitted = await emittedParts({
 			...masks,
 			results: run.results,
+			output: run.output.all(),
+			idleFrom: run.phases.find(({ phase }) => phase === 'idle')?.began,
 			captures: internet?.captures.slice(from) ?? [],
 			capturesDirectory: internet?.capturesDirectory ?? '',
 			programs,
-			files: await state.changed(),
+			files,
 		});
-		return { emitted, failed: failedTools(run.results) };
+		return { emitted, failed: failedTools(run.results), hasWritten: files.size > 0 };
+	};
+	const repeat: Repeat = async (changed, upTo = all.length + 1) => {
+		if (leftMs <= 0) throw new NotRepeatable('to make the same calls as often as it takes would take too long');
+		await state.restore(changed);
+		await internet?.forget();
+		const first = await startOnce(changed, upTo);
+		if (first === undefined) return repeat(changed, upTo);
+		if (!first.hasWritten) return first;
+		// A server may behave otherwise once it finds what it has stored.
+		const second = await startOnce(changed, upTo).catch(nothingRepeated);
+		if (second === undefined) return repeat(changed, upTo);
+		const ofSecond = [...second.emitted].map(([key, part]) => [`${SECOND_START}${key}`, part] as const);
+		return { ...first, emitted: new Map([...first.emitted, ...ofSecond]) };
 	};
 	return { repeat, unanswered };
+}
+
+/** A server that was killed may refuse to start where it left a lock. */
+function nothingRepeated(error: unknown): Pick<Repeated, 'emitted'> {
+	if (error instanceof NotRepeatable) return { emitted: new Map() };
+	throw error;
 }
 
 /** A run ends early after a call that leaves the server unresponsive, and the rest of its calls has no result. */

@@ -1,7 +1,7 @@
 // One HTTP request from its head to the sink's answer, for every HTTP version.
 
 import type { SinkAnswer } from '../answers/answer.ts';
-import type { HttpExchange } from '../capture.ts';
+import type { HttpExchange, Spelling } from '../capture.ts';
 import { LIMITS } from '../limits.ts';
 import type { CaptureRecording } from '../recorder.ts';
 import type { Connection, ServingParts } from '../tcp/connection.ts';
@@ -22,10 +22,12 @@ export function beginExchange(
 	connection: Connection,
 	head: RequestHead,
 	parts: Pick<ServingParts, 'recorder' | 'answer'>,
+	/** Asked once the request has arrived. */
+	spelling: () => Spelling = () => ({}),
 ): OngoingExchange {
-	const { destination, encrypted, sni } = connection;
+	const { destination, encrypted, sni, opened } = connection;
 	const base = { transport: 'tcp', destination, encrypted, ...(sni === undefined ? {} : { sni }) } as const;
-	const recording = parts.recorder.begin({ ...base, protocol: encrypted ? 'https' : 'http' });
+	const recording = parts.recorder.begin({ ...base, protocol: encrypted ? 'https' : 'http', opened });
 	let headers = head.headers;
 	const chunks: Buffer[] = [];
 	let kept = 0;
@@ -46,6 +48,7 @@ export function beginExchange(
 				...(protocol === undefined ? {} : { protocol }),
 				http: { ...head, headers, status, bodyBytes: recording.bytesIn },
 				moreBytesIn: headBytes(head, headers),
+				spelling: { ...connection.spelling, ...spelling() },
 			});
 		},
 	};

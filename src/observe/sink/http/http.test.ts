@@ -66,6 +66,21 @@ test('keep-alive: a capture each, over one connection; chunks, trailers and Expe
 	expect(box.captures).toHaveLength(2);
 });
 
+test('what the parser removes is kept beside: names as written, sizes of chunks, blanks', async () => {
+	await using box = await openLoopbackSink();
+	const socket = await box.dial(80);
+	const head = 'POST /one HTTP/1.1\r\nhOst: a.example\r\nX-A:   b\r\nTransfer-Encoding: chunked\r\n\r\n';
+	const body = '3\r\nabc\r\n5\r\ndefgh\r\n0\r\n\r\n';
+	socket.write(head + body);
+	await once(socket, 'data');
+	const second = 'GET /two HTTP/1.1\r\nHost: a.example\r\n\r\n';
+	socket.end(second);
+	const [one, two] = [await box.captured(({ http }) => http?.path === '/one'), await box.captured(({ http }) => http?.path === '/two')];
+	const bytes = String(head.length + body.length);
+	expect(one.spelling).toEqual({ 'names of headers': 'hOst,X-A,Transfer-Encoding', 'bytes on the wire': bytes, 'sizes of chunks': '3,5' });
+	expect(two.spelling).toEqual({ 'names of headers': 'Host', 'bytes on the wire': String(second.length) });
+});
+
 test('a 50 MB POST is counted whole, and little of it is kept', async () => {
 	await using box = await openLoopbackSink();
 	const piece = Buffer.alloc(65_536, 'm');
@@ -78,6 +93,7 @@ test('a 50 MB POST is counted whole, and little of it is kept', async () => {
 	const capture = await box.captured(({ http }) => http?.path === '/big');
 	expect(capture.http?.bodyBytes).toBe(800 * 65_536);
 	expect(capture.isCut).toBe(true);
+	expect(capture.cutDigest).toMatch(/^[0-9a-f]{64}$/);
 	expect(capture.preview.length).toBeLessThanOrEqual(LIMITS.previewBytes);
 	expect(statSync(capture.file ?? '').size).toBeLessThanOrEqual(LIMITS.keptBytes);
 });

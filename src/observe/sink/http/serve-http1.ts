@@ -6,11 +6,13 @@ import type { Duplex } from 'node:stream';
 import { LIMITS } from '../limits.ts';
 import type { Connection, ServingParts } from '../tcp/connection.ts';
 import { beginExchange, pairs, type RequestHead } from './exchange.ts';
+import { RequestSpelling } from './request-spelling.ts';
 import { serveUpgrade } from './serve-upgrade.ts';
 
 export function makeHttp1(parts: Omit<ServingParts, 'serveHttp1'>): (connection: Connection) => void {
 	// One parser serves all connections. The map finds the connection of the parser's stream.
 	const connections = new WeakMap<Duplex, Connection>();
+	const spelling = new RequestSpelling();
 	const server = createServer({ maxHeaderSize: LIMITS.headerBytes, keepAliveTimeout: LIMITS.idleMs, requireHostHeader: false });
 	server.timeout = LIMITS.idleMs;
 	server.maxHeadersCount = 0;
@@ -18,7 +20,7 @@ export function makeHttp1(parts: Omit<ServingParts, 'serveHttp1'>): (connection:
 	function onRequest(request: IncomingMessage, response: ServerResponse): void {
 		const connection = connections.get(request.socket);
 		if (connection === undefined) return void request.destroy();
-		const exchange = beginExchange(connection, headOf(request, connection), parts);
+		const exchange = beginExchange(connection, headOf(request, connection), parts, spelling.of(request));
 		request.on('error', () => {});
 		response.on('error', () => {});
 		request.on('data', (chunk: Buffer) => exchange.received(chunk));

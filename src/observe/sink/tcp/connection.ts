@@ -1,9 +1,10 @@
 // One TCP connection in the sink, and the parts that serve it.
 
 import type { Socket } from 'node:net';
+import type { Micros } from '#model/step.ts';
 import type { SinkAnswerer } from '../answers/answer.ts';
 import type { MessageAnswerer } from '../answers/json-message.ts';
-import type { Destination } from '../capture.ts';
+import type { Destination, Destination, Spelling } from '../capture.ts';
 import type { CertificateAuthority } from '../certificates.ts';
 import type { Recorder } from '../recorder.ts';
 import type { TcpServices } from './services/registry.ts';
@@ -13,7 +14,10 @@ export interface Connection {
 	readonly stream: Socket;
 	readonly destination: Destination;
 	readonly encrypted: boolean;
+	readonly opened: Micros;
 	readonly sni?: string;
+	/** The TLS greeting. */
+	readonly spelling?: Spelling;
 	/** Whether TLS began in the middle of the conversation, after the greeting. */
 	readonly isResumed?: boolean;
 }

@@ -11,8 +11,10 @@ const HOST_NAME = /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/i;
 
 export async function serveTls(connection: Connection, firstRecord: Buffer, parts: ServingParts): Promise<void> {
 	const { stream, destination } = connection;
-	const sni = parseClientHello(firstRecord)?.sni;
-	const named = { ...connection, ...(sni === undefined ? {} : { sni }) };
+	const hello = parseClientHello(firstRecord);
+	const sni = hello?.sni;
+	const spelling = hello === undefined ? {} : { spelling: { 'TLS greeting': hello.shape, 'TLS random': hello.random } };
+	const named = { ...connection, ...(sni === undefined ? {} : { sni }), ...spelling };
 	if (parts.certificates === undefined) return serveOpaque(named, 'no certificate authority in this run', parts);
 
 	// Without SNI, the client may check the address or the name that it resolved. The leaf is valid for both.
@@ -51,18 +53,18 @@ function chosenProtocol({ protocols }: { readonly protocols: readonly string[] }
 }
 
 /** Records TLS without terminating it. Its records are kept as they are, and the client gets no answer. */
-function serveOpaque({ stream, destination, sni }: Connection, opaqueReason: string, { recorder }: ServingParts): void {
+function serveOpaque({ stream, destination, sni, spelling }: Connection, opaqueReason: string, { recorder }: ServingParts): void {
 	const base = { transport: 'tcp', protocol: 'tls-opaque', destination, encrypted: false } as const;
-	const recording = recorder.begin({ ...base, ...(sni === undefined ? {} : { sni }) });
+	const recording = recorder.begin({ ...base, ...(sni === undefined ? {} : { sni }), ...(spelling && { spelling }) });
 	stream.on('data', (chunk: Buffer) => recording.received(chunk));
 	stream.on('end', () => stream.end());
 	stream.on('close', () => recording.end({ opaqueReason }));
 	stream.resume();
 }
 
-function recordOpaque({ stream, destination, sni }: Connection, opaqueReason: string, { recorder }: ServingParts): void {
+function recordOpaque({ stream, destination, sni, spelling }: Connection, opaqueReason: string, { recorder }: ServingParts): void {
 	const base = { transport: 'tcp', protocol: 'tls-opaque', destination, encrypted: false } as const;
-	const recording = recorder.begin({ ...base, ...(sni === undefined ? {} : { sni }) });
+	const recording = recorder.begin({ ...base, ...(sni === undefined ? {} : { sni }), ...(spelling && { spelling }) });
 	recording.sent(stream.bytesWritten);
 	recording.end({ opaqueReason, moreBytesIn: stream.bytesRead });
 }

@@ -26,6 +26,11 @@ test('HTTPS by name, with the CA trusted', async () => {
 		encrypted: true,
 		http: { method: 'POST', host: 'api.example' },
 	});
+	expect(capture.spelling).toMatchObject({
+		'TLS greeting': expect.stringMatching(/^771 [\d,]+ [\d,]+ $/),
+		'TLS random': expect.stringMatching(/^[0-9a-f]{64,128}$/),
+	});
+	expect(Number(capture.spelling?.['bytes on the wire'])).toBeGreaterThan(80);
 });
 
 test('HTTPS to a bare address: trusted, and with verification off', async () => {
