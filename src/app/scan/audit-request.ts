@@ -6,6 +6,7 @@ import { homedir } from 'node:os';
 import { dirname, extname, resolve } from 'node:path';
 import { alphanumeric } from '#canary/plant/secret-forms.ts';
 import type { Argv } from '#model/target.ts';
+import { fillPlaceholders } from '#observe/target/clients/fill-placeholders.ts';
 import { isInside } from '#observe/target/is-inside.ts';
 import { maskedWords } from '#text/mask-words.ts';
 import type { AuditRequest } from '../audits/audit.ts';
@@ -37,7 +38,7 @@ export function scanAuditRequest(
 ): PreparedAudit {
 	const { start, project, origin, variables } = server;
 	const from = resolve(project ?? dirname(origin.file), start.cwd ?? '.');
-	const [program, ...rest] = withoutSecrets(withFolder(start.argv, project ?? from));
+	const [program, ...rest] = withoutSecrets(withPlaces(start.argv, project ?? from));
 	const { words, replaced } = options.showsPaths ? { words: rest, replaced: [] } : withoutHome(program, rest, from);
 	const unnamed = variables.filter(({ name }) => options.env[name] === undefined);
 	const made = unnamed.flatMap(({ name, plain }) => {
@@ -53,11 +54,9 @@ export function scanAuditRequest(
 	return { request: { ...request, from, canaryVariables: unnamed.map(({ name }) => name).filter((name) => !known.has(name)) }, replaced };
 }
 
-/** sample: ${workspaceFolder}/server.mjs · ${env:HOME} · ${input:key} · ${API_KEY} */
-function withFolder(argv: Argv, folder: string): Argv {
-	const [program, ...words] = argv.map((word) =>
-		word.replaceAll(/\$\{(?:workspaceFolder|workspaceRoot)\}/g, () => folder).replaceAll(/\$\{[^}]*\}/g, () => alphanumeric(20)),
-	);
+/** What only the client knows, such as ${input:key}, is made up. */
+function withPlaces(argv: Argv, folder: string): Argv {
+	const [program, ...words] = argv.map((word) => fillPlaceholders(word, { folder, home: homedir() }, () => alphanumeric(20)));
 	return [program ?? '', ...words];
 }
 
