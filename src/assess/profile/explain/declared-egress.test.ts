@@ -57,6 +57,15 @@ test('a tool that was told where to go may not go elsewhere', () => {
 	expect(byTool('Fetches a URL through reader.example.', 'r.reader.example', { args })).toBe('declared');
 });
 
+test('a query that mentions a page does not tell the tool where to go', () => {
+	const open = { annotations: { openWorldHint: true } };
+	const of = (query: string) => byTool('Searches articles.', 'eutils.papers.example', { args: { query }, ...open });
+	expect(of('Please note anna@mail.example at https://www.shop.example/login')).toBe('declared');
+	// Near misses: the value is the address of a page, or a host.
+	expect(of('https://www.shop.example/login')).toBe(undefined);
+	expect(of(' www.shop.example\n')).toBe(undefined);
+});
+
 test('words do not cover a bare address', () => {
 	const tools = [{ name: 'act', description: 'Fetches web pages.' }];
 	expect(explained({ tools, seen: [connect('203.0.113.34', 80, { during: 1 })] })).toBe(undefined);

@@ -69,7 +69,7 @@ function byPhoning({ scope }: Occurrence, { server }: Speech): string | undefine
 /** A tool that declares network use may choose the host, unless the call chose one. */
 function byOpenness({ observation }: Occurrence, { own, openWorld }: Speech, { named }: ExplainContext): string | undefined {
 	const args = observation.cause === undefined ? undefined : named.of(observation.cause.step);
-	if (args !== undefined && [...args.hosts].some((host) => !isLoopback(host))) return undefined;
+	if (args !== undefined && [...args.destinations].some((host) => !isLoopback(host))) return undefined;
 	if (openWorld === false) return undefined;
 	if (openWorld === true) return OPEN_WORLD;
 	const word = speaksOfNetwork(own.spoken);
