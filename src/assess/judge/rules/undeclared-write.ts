@@ -1,5 +1,6 @@
 import type { Severity } from '#model/finding.ts';
 import { baseName, inside, isUnder, isUnderAny } from '#util/absolute-path.ts';
+import { armedSettings } from '../armed-settings.ts';
 import { effectRule } from '../effect-rule.ts';
 import type { JudgeEvidence } from '../rule.ts';
 import { showPath } from '../show.ts';
@@ -19,13 +20,13 @@ export const undeclaredWrite = effectRule({
 	isEntitled: true,
 	against: { topic: 'keeping files' },
 	includesExplained: true,
-	prepare: (evidence) => ({ looksBy: unannouncedChanges(evidence) }),
-	when: (found, { looksBy }) =>
+	prepare: (evidence) => ({ looksBy: unannouncedChanges(evidence), armedBy: armedSettings(evidence) }),
+	when: (found, { looksBy, armedBy }) =>
 		found.effect.explanation === undefined
 			? !isLeftToOthers(found)
-			: found.effect.explanation.by === 'own-data' || looksBy(found) !== undefined,
+			: found.effect.explanation.by === 'own-data' || (looksBy(found) !== undefined && armedBy(found) === undefined),
 	severityOf,
-	keyOf: ({ effect }, evidence) => folderOf(effect.subject, evidence),
+	keyOf: ({ effect }, evidence) => (effect.explanation?.by === 'argument' ? 'arguments' : folderOf(effect.subject, evidence)),
 	phrase: ({ effects, subjects }) => ({
 		...(effects.every(({ kind }) => kind === 'delete')
 			? { done: 'removed', tried: 'tried to remove' }
