@@ -81,6 +81,18 @@ test('a text that speaks of keeping data, though not where, makes it low', () =>
 	expect(severities('undeclared-write', { launch: memory, seen: [file('create', '/workspace/memory-tool.db')] })).toBe('low');
 });
 
+test('beside the file that the call named, a tool that says it makes something is mild wherever that is', () => {
+	const of = (description: string, written: string) =>
+		severities('undeclared-write', {
+			tools: [{ name: 'thumbnail', description }],
+			calls: [{ tool: 'thumbnail', args: { path: '/srv/pictures/a.png' } }],
+			seen: [file('create', written, { during: 1 })],
+		});
+	expect(of('Makes a thumbnail of a picture.', '/srv/pictures/a-thumb.png')).toBe('low');
+	expect(of('Makes a thumbnail of a picture.', '/srv/other/a-thumb.png')).toBe('medium');
+	expect(of('Describes a picture.', '/srv/pictures/a-thumb.png')).toBe('medium');
+});
+
 test('forty files in a folder are one finding', () => {
 	const seen = Array.from({ length: 40 }, (_, index) => file('create', `~/.odd/${index}`, { during: 1 }));
 	expect(findingsOf('undeclared-write', { seen })).toMatchObject([
