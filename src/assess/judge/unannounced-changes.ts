@@ -30,11 +30,12 @@ export function unannouncedChanges(evidence: JudgeEvidence): (found: ScopedEffec
 	const { declaration, files = [] } = evidence;
 	const words = new Map(declaration?.tools.map((tool) => [tool.name, lookingWord(tool)]));
 	const changes = new Map(files.filter(isChange).map(({ path, change }) => [path, change]));
+	const modes = new Set(files.filter(hasOtherMode).map(({ path }) => path));
 	const isOwnName = ownNameMatcher(evidence);
 	// The state at the end does not tell who of several made it.
 	const others = new Set(
 		evidence
-			.scopesWith(['write', 'delete'])
+			.scopesWith(['write', 'delete', 'executable'])
 			.filter(({ scope }) => scope.kind !== 'tool' || words.get(scope.name) === undefined)
 			.flatMap(({ effects }) => effects.flatMap(({ kind, subject, succeeded }) => (isChanging(kind) && succeeded > 0 ? [subject] : []))),
 	);
@@ -42,15 +43,23 @@ export function unannouncedChanges(evidence: JudgeEvidence): (found: ScopedEffec
 		const { kind, subject, succeeded, explanation, guarded } = effect;
 		if (scope.kind !== 'tool' || succeeded === 0 || guarded !== undefined || explanation?.by !== 'argument' || !isChanging(kind))
 			return undefined;
-		const change = changes.get(subject);
-		if (change === undefined || (kind === 'delete') !== (change === 'removed') || others.has(subject)) return undefined;
+		if (others.has(subject) || !(kind === 'executable' ? modes.has(subject) : isOf(kind, changes.get(subject)))) return undefined;
 		if (BOOKKEEPING.test(subject) || SIDE_FILE.test(subject) || subject.split('/').some(isOwnName)) return undefined;
 		return words.get(scope.name);
 	};
 }
 
 function isChanging(kind: string): boolean {
-	return kind === 'write' || kind === 'delete';
+	return kind === 'write' || kind === 'delete' || kind === 'executable';
+}
+
+function isOf(kind: string, change: FileChange['change'] | undefined): boolean {
+	return change !== undefined && (kind === 'delete') === (change === 'removed');
+}
+
+/** A file of the user that was made a program, or one that runs with its owner's rights. */
+function hasOtherMode({ change, entry, before }: FileChange): boolean {
+	return change === 'changed' && entry?.kind === 'file' && before !== undefined && (entry.mode & ~before.mode & 0o6111) !== 0;
 }
 
 function isChange({ change, entry, before }: FileChange): boolean {

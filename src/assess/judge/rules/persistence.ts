@@ -1,3 +1,4 @@
+import { IN_PROJECT } from '#assess/profile/start-up-place.ts';
 import type { Effect } from '#model/profile.ts';
 import { baseName } from '#util/absolute-path.ts';
 import { ownEntry } from '#util/own-entry.ts';
@@ -5,6 +6,7 @@ import { armedSettings } from '../armed-settings.ts';
 import { effectRule } from '../effect-rule.ts';
 import type { JudgeEvidence } from '../rule.ts';
 import { excerpt } from '../show.ts';
+import type { ScopedEffect } from '../unexplained-effects.ts';
 
 /** Programs that install a job elsewhere, with the arguments that do so. An empty pattern matches any use. */
 const PLANTERS: Readonly<Record<string, RegExp>> = {
@@ -25,7 +27,7 @@ export const persistence = effectRule({
 	severity: 'critical',
 	summary: 'It wrote where programs are started from later.',
 	rationale:
-		'Shell start files, cron, autostart entries, user services, git hooks and settings of a repository that name a program, SSH settings, package manager settings, Python start hooks and the settings of MCP clients and agents are run or obeyed long after the server is gone. They are judged before any explanation: only a call or command line that names the very file, or a tool whose own text names that place, excuses it. A refused try is high, a write that worked is critical.',
+		'Shell start files, cron, autostart entries, user services, git hooks and settings of a repository that name a program, SSH settings, package manager settings, Python start hooks and the settings of MCP clients and agents are run or obeyed long after the server is gone. They are judged before any explanation: only a call or command line that names the very file, or a tool whose own text names that place, excuses it. A refused try is high, a write that worked is critical. Medium: settings of editors and agents in a project that the tool says it creates, clones or unpacks.',
 	fix: 'Leave start files alone; tell the user what to add instead.',
 	needs: ['file', 'exec'],
 	effects: ['write', 'executable', 'exec'],
@@ -38,7 +40,11 @@ export const persistence = effectRule({
 		if (evidence.armedBy(found) !== undefined) return true;
 		return effect.explanation === undefined && (effect.kind === 'exec' ? plants(effect, evidence) : effect.guarded?.as === 'start-up');
 	},
-	severityOf: ({ effect }) => (effect.kind !== 'exec' && effect.succeeded > 0 ? 'critical' : 'high'),
+	severityOf: (found, evidence) => {
+		const { effect } = found;
+		if (isOfNewProject(found, evidence)) return 'medium';
+		return effect.kind !== 'exec' && effect.succeeded > 0 ? 'critical' : 'high';
+	},
 	phrase: ({ effects: [first, ...others], scopes: [scope] }, { armedBy }) => {
 		const armed = first === undefined || scope === undefined ? undefined : armedBy({ scope, effect: first });
 		const isJob = [first, ...others].every((effect) => effect?.kind === 'exec');
@@ -51,6 +57,16 @@ export const persistence = effectRule({
 		};
 	},
 });
+
+// sample: Creates a new Node project in a directory; Clones a git repository; Unpacks a template
+const MAKES_PROJECT =
+	/\b(?:creat|scaffold|bootstrap|initiali[sz]|generat|set(?:s|ting)? up|clon|check(?:s|ing)? out|unpack|extract)\w*\b[^.]{0,40}\b(?:projects?|repositor(?:y|ies)|repos?|workspaces?|templates?|boilerplates?|apps?|applications?|plugins?|archives?)\b/i;
+
+/** A new project comes with such settings. They are the user's to read, but they are in no project that was there before. */
+function isOfNewProject({ scope, effect }: ScopedEffect, { declaration }: JudgeEvidence): boolean {
+	if (effect.guarded?.what !== IN_PROJECT || scope.kind !== 'tool') return false;
+	return MAKES_PROJECT.test(declaration?.tools.find(({ name }) => name === scope.name)?.description ?? '');
+}
 
 function plants(effect: Effect, evidence: JudgeEvidence): boolean {
 	const words = ownEntry(PLANTERS, baseName(effect.subject));

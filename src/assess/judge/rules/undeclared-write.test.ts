@@ -61,6 +61,10 @@ test('a tool that only looks has no leave to change what the call names', () => 
 	expect(of('Counts the lines of a file and appends the sum.')).toBe('');
 	expect(of('Formats a file.', { name: 'tidy' })).toBe('');
 	expect(of('Gets the output of a command.')).toBe('');
+	const made = { ...changed('/workspace/notes.md'), entry: { ...state('a'), mode: 0o4777 }, before: state('a') };
+	const chmod = { seen: [file('chmod', '/workspace/notes.md', { during: 1, mode: 0o4777 })] };
+	expect(of('Returns the size of a file.', { ...chmod, files: [made] })).toBe('medium');
+	expect(of('Returns the size of a file.', { ...chmod, files: [] })).toBe('');
 	const beside = (path: string) => of('Lists the symbols of a project.', { calls: [{ tool: 'count_lines', args: { path: '/workspace' } }], seen: [file('create', path, { during: 1 })], files: [{ change: 'added', path, entry: state('b'), canaries: [] }] }); // biome-ignore format: one call
 	expect(beside('/workspace/Makefile')).toBe('medium');
 	expect(beside('/workspace/.git/index')).toBe('');

@@ -16,21 +16,24 @@ export const undeclaredWrite = effectRule({
 		"A server may write where the call or the command line points, and a tool that says it saves or updates may do so in the server's own places: its working directory, its package, the temporary directory, a data directory under its own name. Elsewhere in the home, or without a word about writing, the user is surprised. Milder: a temporary file that was left behind, a write that the read-only file system refused, a text that speaks of keeping data but not of the place, data that a server keeps beside its own code. What a call names may be written, unless the tool's text speaks of looking alone and the file was really changed: a tool that counts lines has no leave to add one. A cache or log under the server's own name is only mentioned.",
 	fix: 'Say in the description that the tool keeps data and where, or write under a data directory that carries the server’s name.',
 	needs: ['file'],
-	effects: ['write', 'delete', 'mkdir'],
+	effects: ['write', 'delete', 'mkdir', 'executable'],
 	isEntitled: true,
 	against: { topic: 'keeping files' },
 	includesExplained: true,
 	prepare: (evidence) => ({ looksBy: unannouncedChanges(evidence), armedBy: armedSettings(evidence) }),
 	when: (found, { looksBy, armedBy }) =>
 		found.effect.explanation === undefined
-			? !isLeftToOthers(found)
-			: found.effect.explanation.by === 'own-data' || (looksBy(found) !== undefined && armedBy(found) === undefined),
+			? found.effect.kind !== 'executable' && !isLeftToOthers(found)
+			: (found.effect.explanation.by === 'own-data' && found.effect.kind !== 'executable') ||
+				(looksBy(found) !== undefined && armedBy(found) === undefined),
 	severityOf,
 	keyOf: ({ effect }, evidence) => (effect.explanation?.by === 'argument' ? 'arguments' : folderOf(effect.subject, evidence)),
 	phrase: ({ effects, subjects }) => ({
 		...(effects.every(({ kind }) => kind === 'delete')
 			? { done: 'removed', tried: 'tried to remove' }
-			: { done: 'wrote', tried: 'tried to write' }),
+			: effects.every(({ kind }) => kind === 'executable')
+				? { done: 'made executable', tried: 'tried to make executable' }
+				: { done: 'wrote', tried: 'tried to write' }),
 		remark: subjects.length === 1 ? effects[0]?.detail : undefined,
 		clauses: [clauseOf(effects[0])],
 	}),
