@@ -119,6 +119,8 @@ test('a schema that the ordinary calls do not fit, or that cannot be checked, is
 	);
 	expect((parse(written) as Written).rules.map(({ when }) => when)).toEqual([undefined, undefined]);
 	expect(written.match(/its schema could not be used/g)).toHaveLength(2);
+	const empty = { ...tool('odd'), inputSchema: { $schema: 'http://json-schema.org/draft-07/schema#' } };
+	expect(suggestPolicy(reportOf([empty], [call('odd', {})]))).toContain('; its schema says nothing of its arguments');
 });
 
 test('a person is asked about what was found against a tool, from medium on', () => {
