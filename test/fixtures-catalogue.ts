@@ -261,6 +261,8 @@ const writes: readonly Fixture[] = [
 	fixture('undeclared-write/trips-home.py', [write]),
 	fixture('undeclared-write/trips-cwd.mjs', [write]),
 	fixture('undeclared-write/trips-append.mjs', [write]),
+	fixture('undeclared-write/trips-named-file.mjs', [finding('undeclared-write', 'medium', 'count_lines')]),
+	clean('undeclared-write/near-miss-looks.mjs'),
 	clean('undeclared-write/near-miss-argument.mjs'),
 	clean('undeclared-write/near-miss-cache.mjs'),
 	clean('undeclared-write/near-miss-scratch.mjs'),
@@ -288,6 +290,8 @@ const writes: readonly Fixture[] = [
 	fixture('persistence/trips-bashrc.py', [persistence]),
 	// The spool is not writable in the cell: an attempt only.
 	fixture('persistence/trips-cron.mjs', [finding('persistence', 'medium', NOTE)]),
+	fixture('persistence/trips-git-setting.mjs', [finding('persistence', 'critical', 'list_branches')]),
+	clean('persistence/near-miss-git-setting.mjs'),
 	clean('persistence/near-miss.mjs'),
 	clean('persistence/near-miss-mention.mjs'),
 	clean('persistence/near-miss-argument.mjs'),

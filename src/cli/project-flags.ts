@@ -5,6 +5,7 @@ import type { DEPTHS } from '#app/audits/depths.ts';
 import type { BaselineComparison, KnownFindings } from '#app/project/baseline.ts';
 import { PROJECT_FILE, type Project, type ProjectTarget, readProject } from '#app/project/read-project.ts';
 import type { Report } from '#model/report.ts';
+import { counted } from '#util/counted.ts';
 import { didYouMean } from '#util/did-you-mean.ts';
 import { LaterFile } from '#util/later-file.ts';
 import { printable } from '#util/printable.ts';
@@ -103,7 +104,7 @@ export async function baselineCheck(file: string | undefined, written: string | 
 			if (later !== undefined) {
 				using baselineFile = later;
 				await writeBaseline(baselineFile, report).catch(namedBaseline(written));
-				process.stderr.write(`candor: ${report.findings.length} findings are the baseline now: ${written}\n`);
+				process.stderr.write(`candor: the baseline has ${counted(report.findings.length, 'finding')} now: ${written}\n`);
 				return EXIT.clean;
 			}
 			if (baseline === undefined) return codeOf(report);

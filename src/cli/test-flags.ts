@@ -38,7 +38,7 @@ export function testRequest(words: readonly string[], flags: TestFlags): AuditRe
 		from: process.cwd(),
 		env: Object.fromEntries(flags.env.map(assignment)),
 		writable: [],
-		network: flags.mode === 'schema' ? 'host' : 'sink',
+		...(flags.mode === 'schema' ? ({ network: 'host', hasNoCell: true } as const) : ({ network: 'sink' } as const)),
 		...casesPerTool(flags),
 		idleMs: flags.mode === 'schema' ? 0 : idleMs, // without observation there is nothing to wait for
 		passes,

@@ -50,6 +50,10 @@ test('an audit of one tool is no yes to the others', () => {
 test('yes does not promise more than the report shows', () => {
 	expect(adviceOf(honest).why).toContain('it did nothing that');
 	expect(adviceOf(withFinding('low')).why).toBe('1 finding, which is low');
+	const never = { tool: 'read_note', calls: 3, error: 'ENOENT' };
+	expect(adviceOf({ ...withFinding('low'), coverage: { ...honest.coverage, notWorked: [never] } }).why).toBe(
+		'1 finding, which is low; read_note never worked, so what it does was not seen',
+	);
 	const effects = [{ kind: 'read' as const, subject: '/srv/y', attempted: 1, succeeded: 1, evidence: [] }];
 	const scopes = [{ scope: { kind: 'phase' as const, name: 'start' as const }, effects }] as unknown as Report['profile']['scopes'];
 	const profile = { ...honest.profile, scopes };

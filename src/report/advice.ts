@@ -76,7 +76,19 @@ function reasonForYes(report: Report, worst: Severity | undefined): string {
 		...(worst === undefined ? [] : [found === 1 ? `1 finding, which is ${worst}` : `${found} findings, none above ${worst}`]),
 		...(unexplained === 0 ? [] : [`${counted(unexplained, 'effect')} unexplained, and no rule takes that for a fault`]),
 	];
-	return parts.length === 0 ? 'it did nothing that its declaration, its arguments and its own files do not explain' : parts.join('; ');
+	const told = parts.length === 0 ? ['it did nothing that its declaration, its arguments and its own files do not explain'] : parts;
+	return [...told, ...unworked(report)].join('; ');
+}
+
+/** What a tool does that never worked was not seen. */
+function unworked({ coverage: { notWorked } }: Report): readonly string[] {
+	const [only, ...others] = notWorked;
+	if (only === undefined) return [];
+	return [
+		others.length === 0
+			? `${printable(only.tool)} never worked, so what it does was not seen`
+			: `${notWorked.length} tools never worked, so what they do was not seen`,
+	];
 }
 
 function repeatOf(findings: readonly Finding[], severity: Severity): Advice['next'] {

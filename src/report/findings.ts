@@ -175,7 +175,7 @@ function hint(sorted: readonly Finding[], { verbose }: Detail): readonly Line[] 
 	return [
 		[
 			span(
-				`${' '.repeat(INDENT)}--verbose: what was declared, and the evidence, ${sorted.length === 1 ? 'for it' : `for all ${sorted.length}`}`,
+				`${' '.repeat(INDENT)}--verbose: what was declared, and the evidence, ${sorted.length === 1 ? 'of the finding' : `of all ${sorted.length} findings`}`,
 				'dim',
 			),
 		],

@@ -1,6 +1,7 @@
 // Tools that never worked. An error that several tools share is reported once, with what would help.
 
 import type { NotWorked, Report } from '#model/report.ts';
+import { counted } from '#util/counted.ts';
 import { errorShape } from '#util/error-shape.ts';
 import { printable } from '#util/printable.ts';
 import { cut, wrap } from './columns.ts';
@@ -44,7 +45,7 @@ export function notWorked(report: Report, width: number, verbose: boolean): read
 	return [
 		[span('Not seen at work', 'warn'), span(`  ${workedWords(report)}`)],
 		...kept.flatMap((one) => errorLines(one, width, verbose)),
-		...(kept.length < errors.length ? [[span(`  … ${errors.length - kept.length} more errors (--verbose)`, 'dim')]] : []),
+		...(kept.length < errors.length ? [[span(`  … ${counted(errors.length - kept.length, 'more error')} (--verbose)`, 'dim')]] : []),
 	];
 }
 

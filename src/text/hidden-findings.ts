@@ -12,7 +12,7 @@ export function hiddenFinding(span: HiddenSpan, original: string, instructions: 
 	const strength: Strength =
 		isInOrder || (span.spells.length >= 3 && span.what !== 'look-alike letters inside a word')
 			? 'certain'
-			: isRare(span)
+			: isRare(span) && !(span.what === 'backspaces' && isBinary(original, span.from))
 				? 'likely'
 				: 'weak';
 	const around = original.slice(Math.max(0, span.from - 40), span.from).trimStart();
@@ -25,6 +25,16 @@ export function hiddenFinding(span: HiddenSpan, original: string, instructions: 
 		to: span.to,
 		shown: shortened(`${around}${spelled}${original.slice(span.to, span.to + 40)}`),
 	};
+}
+
+const AROUND = 200;
+const MOST_CONTROLS = 3;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it counts
+const CONTROLS = /[\u0000-\u0007\u000e-\u001a\u001c-\u001f\ufffd]/g;
+
+/** The bytes of a picture or a database hold backspaces among other control characters. Text that hides something holds backspaces alone. */
+function isBinary(text: string, at: number): boolean {
+	return (text.slice(Math.max(0, at - AROUND), at + AROUND).match(CONTROLS)?.length ?? 0) > MOST_CONTROLS;
 }
 
 function isRare({ what, to, from }: HiddenSpan): boolean {

@@ -6,12 +6,13 @@ export const ERROR_OPENINGS: readonly RegExp[] = [
 	// Error: …, Error (404): …, Error! …, error - …, Error; an adjective or the component before it: API error: …, MCP error -32602: …
 	/^(?!(?:last|latest|previous|recent|no|total|\d+)\b)(?:[\w./'-]+ ){0,4}error(?: code)?\**(?:\s*[([][^)\]]{0,60}[)\]]|\s+-?\d+)?\s*(?:[:：!]|\s[-–—]\s)\**\s*(?!0\b|(?:none|no)\b[.!]?$|\[\]|$)\S/i,
 	/^error[.!:]?\**$/i,
-	// [ERROR] …, of which the decoration was removed
-	/^(?:error|fatal|critical)\]\s*:?\s*\S/i,
+	// [ERROR] … and (error) …, of which the decoration was removed; -ERR unknown command, err: …
+	/^(?:error|fatal|critical)[\])]\s*:?\s*\S/i,
+	/^ERR [a-z]|^err:\s*(?!\d)\S/,
 	/^(?:an?|some|the following|unexpected|unknown|internal) (?:[\w-]+ ){0,3}(?:error|exception)\b(?! handl)/i,
 	// Error executing tool x: …, Error while reading /x, error in query
 	/^error (?!handling|logging|reporting|tracking|monitoring|messages?\b)(?:while |when |during )?(?:\w+ing|in|from|with|at)\b.*(?:[:'"/]|\w$|\.$)/i,
-	/^error (?:occurred|encountered)/i,
+	/^(?:error|an? (?:timeout|issue|problem|failure)) (?:has )?(?:occurred|encountered)(?! \d+ times)/i,
 	// TypeError: …, requests.exceptions.ConnectionError: …, java.io.IOException: …, McpError …
 	/^(?:[\w$]+\.)*[A-Z]\w*(?:Error|Exception|Fault|Failure)(?: \[\w+\])?(?::|$|\(|\s-\s)/,
 	/^(?:unhandled|uncaught) (?:exception|error|rejection)/i,
@@ -22,7 +23,7 @@ export const ERROR_OPENINGS: readonly RegExp[] = [
 	/^failed\s*[:!]\s*(?!\d|none\b|\[\])\S/i,
 	/^(?!\d|.{0,80}\b(?:tests?|builds?|jobs?|checks?|runs?|pipelines?|assertions?)\b)(?:[\w'./-]+ ){1,6}(?:has |have )?failed(?:\s*[:：!]\s*(?!\d)\S|\s+(?:with|because|due|after|to)\b|[.!]?$)/i,
 	/^(?:sorry|oops|apologies|unfortunately)(?=\s*(?:[,.!:;–—-]|$)|\s+(?:i|we|but|the|that|there|this|your?|no|an?|something|could|unable|for)\b)/i,
-	/^(?:i(?:'m| am)? |we(?:'re| are)? |the (?:server|tool|request|operation) (?:is |was )?)?(?:could ?n[o']t|could not|cannot|can ?not|can't|unable to|not able to|not allowed to|refus(?:es|ed|ing) to)\b(?! be (?:reduced|simplified|divided)| reject\b| find any (?:results?|match(?:es)?|items?|records?|entries|data)\b)/i,
+	/^(?:i(?:'m| am| was)? |we(?:'re| are| were)? |the (?:server|tool|request|operation) (?:is |was )?)?(?:could ?n[o']t|could not|cannot|can ?not|can't|unable to|not able to|not allowed to|refus(?:es|ed|ing) to)\b(?! be (?:reduced|simplified|divided)| reject\b| find any (?:results?|match(?:es)?|items?|records?|entries|data)\b)/i,
 	/^(?:invalid|malformed|illegal|bad|wrong|incorrect) (?:[\w-]+ )?(?:api|argument|params?|parameter|input|request|value|token|key|credentials?|path|url|uri|query|json|syntax|type|format|name|id|date|option|command|tool|session|state|configuration|config|email|address|number|response|header|arguments|regex|expression|cron|sql)\b(?! (?:count|rows)|s?: \d)/i,
 	/^missing (?:[\w-]+ ){0,3}(?:arguments?|param(?:eter)?s?|fields?|propert(?:y|ies)|inputs?|keys?|tokens?|credentials?|secrets?|variables?|configuration|permissions?|headers?|options?)\b(?!s?: (?:\d|none))/i,
 	/^missing (?:required |environment |variable )*['"`]?[A-Z][A-Z0-9]*_[A-Z0-9_]+/i,
@@ -31,8 +32,8 @@ export const ERROR_OPENINGS: readonly RegExp[] = [
 	// An empty list is a result: No alarms set, No servers configured
 	/^no (?!(?:[\w-]+ ){0,2}\w+[^\Ws]s (?:are |were |have been )?(?:set|configured|defined|connected)(?: yet)?[.!]?$)(?:[\w-]+ ){1,4}(?:is |are |was |were |has been |have been )?(?:set|provided|configured|given|specified|supplied|selected|defined|initiali[sz]ed|connected)\b/i,
 	/^no active (?:[\w-]+ )?(?:session|connection|browser|page|project|client)\b/i,
-	/^(?:unknown|unsupported|unrecogni[sz]ed|undefined|unexpected) (?:tool|method|argument|parameter|option|action|command|operation|type|format|token|end|character|keyword|resource|property|symbol|language|provider|field|identifier|value)\b/i,
-	/^(?:permission|access|authori[sz]ation|authentication) (?:to .{1,120} )?(?:is |was |has been )?(?:denied|refused|failed|required|needed|error)/i,
+	/^(?:unknown|unsupported|unrecogni[sz]ed|undefined|unexpected) (?:tool|method|argument|parameter|option|action|command|operation|type|format|token|end|EOF|character|keyword|resource|property|symbol|language|provider|field|identifier|value)\b/i,
+	/^(?:permission|access|authori[sz]ation|authentication) (?:to .{1,120} )?(?:is |was |has been )?(?:denied|refused|failed|required|needed|error)(?! errors?\b)/i,
 	/^(?:operation not permitted|read-only file ?system|no such \w+|command not found|not (?:found|implemented|supported|authori[sz]ed|authenticated|configured|connected|initiali[sz]ed|logged in|permitted|allowed|a git repository)|connection (?:refused|reset|error|closed (?:by|before|unexpectedly|prematurely|without|while)\b|timed out|failed|to .* (?:refused|failed))|network (?:is unreachable|error)|timed ?out\b(?!\s*[:=]\s*\d)|time ?out[.!]?$|timeout (?:after|while|waiting|of|exceeded|error|:)|request timed out|rate limit|too many requests|quota exceeded|socket hang up|fetch failed|module not found|executable (?:doesn't|does not) exist|access (?:is )?denied)/i,
 	// ENOENT: no such file, [Errno 2] …, ERR_INVALID_URL …
 	// Not every word in capitals that begins with an E: ECHO, EURUSD
@@ -87,7 +88,13 @@ export const PROGRAM_ERRORS: readonly RegExp[] = [
 	/^[a-z][\w.-]*: (?:fatal )?error: \S|^curl: \(\d+\) /,
 	// API returned 403, Server responded with a status of 404, Got status 500 from upstream
 	/^(?:the )?(?:[\w.-]+ ){0,2}(?:api|server|service|upstream|host|backend|endpoint|got|received)\b.{0,30}\b(?:status|http|returned|responded)\b.{0,20}\b[45]\d\d\b(?! (?:items|results|rows|records|bytes|ms|entries))/i,
-	/^(?:the )?(?:service|server|api) (?:is |was |currently |temporarily )*unavailable\b/i,
+	// A monitor says more of what it looked at: Server web-1 is down since 10:00
+	/^(?:the )?(?:[\w-]+ )?(?:service|server|api|backend|upstream|provider|database) (?:is |was |currently |temporarily )*(?:unavailable\b|(?:down|offline|busy|locked|overloaded|unreachable|not (?:reachable|responding)|(?:did|does) not respond)(?:[.!,;]? ?(?:please )?(?:try|retry)\b|[.!]?$))/i,
+	/^(?:please )?try again (?:later|in)\b|^(?:the )?(?:request|operation|call|query|command) (?:did not succeed|(?:was )?(?:unsuccessful|aborted)\b(?! \w+:))/i,
+	/^(?:the )?(?:[\w-]+ )?(?:api|server|service|backend|upstream|database) (?:has )?(?:returned|reported|responded with) an? (?:[\w-]+ )?error\b|^got an? (?:[\w-]+ )?error from\b/i,
+	/^(?:problem|trouble) (?:loading|connecting|reading|fetching|parsing|processing|opening|accessing)\b|^nothing could be (?:loaded|read|fetched|retrieved)\b/i,
+	/^(?:the |your )?(?:api[ -]?key|token|credentials?|request|quota|limit|credits?) (?:has been |have been |was |were |is |are )?(?:rejected|revoked|used up|exhausted|exceeded)[.!]?$/i,
+	/^SQLITE_[A-Z]+\b|^[Ss]egmentation fault\b|^not enough (?:arguments|parameters)\b/,
 	/^something went wrong\b|^there (?:was|has been) an? (?:[\w-]+ )?(?:error|problem|issue)\b/i,
 	/^the connection to .{1,80} was refused\b|^expected \w+, (?:received|got) \w+|^field required[.!]?$|^you have (?:exceeded|reached) (?:your|the)\b/i,
 	/^(?:this|the) (?:operation|request|user) (?:was |has )?aborted\b/i,

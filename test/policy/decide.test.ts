@@ -302,6 +302,19 @@ describe('the short form', () => {
 });
 
 describe('the smallest change', () => {
+	test('a rule that allows the tool under conditions is named, and the new rule has a name of its own and no more arguments', () => {
+		const text =
+			'version: 1\ndefault: deny\nrules:\n  - {name: allow-count, tools: [count], effect: allow, reason: r, when: {schema: {type: object, properties: {text: {type: string}}, additionalProperties: false}}}\n';
+		const args = { text: 'a', x: 1 };
+		const denied = says(policyOf(text), 'count', args);
+		expect(denied.reason).toBe(
+			'allow-count allows count only under conditions that this call does not meet, and what is not allowed is denied',
+		);
+		const changed = policyOf(text + (denied.change?.yaml ?? '').replace(/^rules:\n/, ''));
+		expect(effects(changed, [['count', args], ['count', { text: 'a', y: 1 }], ['count', { text: 'a' }]])).toEqual(['allow', 'deny', 'allow']); // biome-ignore format: three calls
+		expect(says(policyOf(text), 'other').reason).toBe('no rule allows other, and what is not allowed is denied');
+	});
+
 	/** The policy with the change in it, as a person would paste it. */
 	const withChange = (policy: CompiledPolicy, text: string, tool: string, args: Json, more: Partial<DecisionContext>) => {
 		const { change } = says(policy, tool, args, more);

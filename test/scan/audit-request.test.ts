@@ -45,6 +45,13 @@ test('values of variables never come from the file: canaries, made-up places, an
 	expect(request.canaryVariables).toEqual(['GITHUB_TOKEN']);
 });
 
+test('the home and defaults are filled in, as clients do', () => {
+	const words = ['HOME}/code/server/main.mjs', 'PORT:-3000}', 'HOME}/notes'].map((rest) => '$'.concat('{', rest));
+	const { request, replaced } = requested(['node', ...words]);
+	expect(request.typed).toEqual(['node', join(home, 'code/server/main.mjs'), '3000', '/workspace']);
+	expect(replaced).toEqual([`/workspace stands for ${join(home, 'notes')}`]);
+});
+
 test('secrets in the command are replaced', () => {
 	const secret = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
 	const { request } = requested([

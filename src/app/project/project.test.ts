@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SAMPLES } from '#report/samples/samples.fixture.ts';
@@ -45,6 +45,11 @@ baseline: known.json
 	]);
 	expect(read?.baseline).toBe(join(directory, 'known.json'));
 	expect(readProject(join(directory, 'other.yaml'))).toBeUndefined();
+});
+
+test('a command that was copied from a client names the home and the project by placeholders', () => {
+	const read = project(`version: 1\ntargets: [{ command: [node, "$` + `{HOME}/a.mjs", "$` + `{workspaceFolder}", "$` + `{input:x}"] }]`);
+	expect(read?.targets[0]?.command).toEqual(['node', join(homedir(), 'a.mjs'), directory, '$'.concat('{input:x}')]);
 });
 
 test.for([

@@ -1,10 +1,12 @@
 // Reads candor.yaml. Errors have file, line and column.
 
+import { homedir } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import type { z } from 'zod';
 import { type PolicyDocument, readDocument } from '#enforce/policy/language/document.ts';
 import type { Allowance } from '#model/allowance.ts';
 import type { Argv } from '#model/target.ts';
+import { fillPlaceholders } from '#observe/target/clients/fill-placeholders.ts';
 import { didYouMean } from '#util/did-you-mean.ts';
 import { givenText } from '#util/given-file.ts';
 import { splitWords } from '#util/split-words.ts';
@@ -59,12 +61,12 @@ export function readProject(given: string): Project | undefined {
 	const document = readDocument(given, text);
 	const { data, error } = document.problems.length > 0 ? { data: undefined, error: undefined } : projectForm.safeParse(document.data);
 	const problems = [...document.problems, ...(error?.issues.flatMap((issue) => problemsOf(issue, document)) ?? [])];
-	const targets = data === undefined ? [] : targetsOf(data, document, problems);
+	const directory = dirname(file);
+	const targets = data === undefined ? [] : targetsOf(data, { document, problems, folder: directory });
 	if (data === undefined || problems.length > 0) {
 		const lines = problems.map(({ line, column, message }) => `${given}:${line}:${column}: ${message}`);
 		throw new UserError(lines.join('\n  '), { hint: 'docs/config.md explains every key' });
 	}
-	const directory = dirname(file);
 	return {
 		file,
 		directory,
@@ -95,10 +97,18 @@ function problemsOf(issue: z.core.$ZodIssue, document: PolicyDocument): Problems
 	return [document.problemAt(issue.path, `${where === '' ? '' : `${where}: `}${issue.message}`)];
 }
 
-function targetsOf({ targets, depth, env = [] }: ProjectForm, document: PolicyDocument, problems: Problems): readonly ProjectTarget[] {
+interface Reading {
+	readonly document: PolicyDocument;
+	readonly problems: Problems;
+	readonly folder: string;
+}
+
+function targetsOf({ targets, depth, env = [] }: ProjectForm, { document, problems, folder }: Reading): readonly ProjectTarget[] {
+	const places = { folder, home: homedir() };
 	const read = targets.map((target, index): ProjectTarget => {
 		const words = typeof target.command === 'string' ? splitText(target.command) : target.command;
-		const [program, ...rest] = words ?? [];
+		// `candor init` copies commands of .mcp.json, where clients fill in ${HOME}.
+		const [program, ...rest] = (words ?? []).map((word) => fillPlaceholders(word, places, (placeholder) => placeholder));
 		if (program === undefined || program === '')
 			problems.push(document.problemAt(['targets', index, 'command'], 'names no program, or a quote is not closed'));
 		const own = target.depth ?? depth;

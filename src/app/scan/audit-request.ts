@@ -6,6 +6,7 @@ import { homedir } from 'node:os';
 import { dirname, extname, resolve } from 'node:path';
 import { alphanumeric } from '#canary/plant/secret-forms.ts';
 import type { Argv } from '#model/target.ts';
+import { fillPlaceholders } from '#observe/target/clients/fill-placeholders.ts';
 import { isInside } from '#observe/target/is-inside.ts';
 import { maskedWords } from '#text/mask-words.ts';
 import type { AuditRequest } from '../audits/audit.ts';
@@ -29,16 +30,16 @@ export interface PreparedAudit {
 }
 
 /** The cell's own project, with files of many kinds, none of them the user's. */
-const WORKSPACE = '/workspace';
+export const WORKSPACE = '/workspace';
 
-export function scanAuditRequest(
-	server: ListedServer & { readonly start: { readonly kind: 'command' } },
-	options: ScanAuditOptions,
-): PreparedAudit {
-	const { start, project, origin, variables } = server;
-	const from = resolve(project ?? dirname(origin.file), start.cwd ?? '.');
-	const [program, ...rest] = withoutSecrets(withFolder(start.argv, project ?? from));
-	const { words, replaced } = options.showsPaths ? { words: rest, replaced: [] } : withoutHome(program, rest, from);
+type CommandServer = ListedServer & { readonly start: { readonly kind: 'command' } };
+
+export function scanAuditRequest(server: CommandServer, options: ScanAuditOptions): PreparedAudit {
+	const { start, project, variables } = server;
+	const from = directoryOf(server);
+	const [program, ...rest] = withoutSecrets(withPlaces(start.argv, project ?? from));
+	const { words, paths } = options.showsPaths ? { words: rest, paths: [] } : withoutHome(program, rest, from);
+	const replaced = paths.map((path) => `${WORKSPACE} stands for ${path}`);
 	const unnamed = variables.filter(({ name }) => options.env[name] === undefined);
 	const made = unnamed.flatMap(({ name, plain }) => {
 		const value = plain ?? standInValue(name);
@@ -53,11 +54,20 @@ export function scanAuditRequest(
 	return { request: { ...request, from, canaryVariables: unnamed.map(({ name }) => name).filter((name) => !known.has(name)) }, replaced };
 }
 
-/** sample: ${workspaceFolder}/server.mjs · ${env:HOME} · ${input:key} · ${API_KEY} */
-function withFolder(argv: Argv, folder: string): Argv {
-	const [program, ...words] = argv.map((word) =>
-		word.replaceAll(/\$\{(?:workspaceFolder|workspaceRoot)\}/g, () => folder).replaceAll(/\$\{[^}]*\}/g, () => alphanumeric(20)),
-	);
+function directoryOf({ start, project, origin }: CommandServer): string {
+	return resolve(project ?? dirname(origin.file), start.cwd ?? '.');
+}
+
+/** The user's own files and directories that an audit of `candor scan` replaces by the cell's workspace. */
+export function pathsOfHome(server: CommandServer): readonly string[] {
+	const from = directoryOf(server);
+	const [program, ...rest] = withPlaces(server.start.argv, server.project ?? from);
+	return withoutHome(program, rest, from).paths;
+}
+
+/** What only the client knows, such as ${input:key}, is made up. */
+function withPlaces(argv: Argv, folder: string): Argv {
+	const [program, ...words] = argv.map((word) => fillPlaceholders(word, { folder, home: homedir() }, () => alphanumeric(20)));
 	return [program ?? '', ...words];
 }
 
@@ -75,17 +85,17 @@ function withoutHome(
 	program: string,
 	words: readonly string[],
 	from: string,
-): { readonly words: readonly string[]; readonly replaced: readonly string[] } {
+): { readonly words: readonly string[]; readonly paths: readonly string[] } {
 	const code = [program, ...words].map((word) => resolve(from, word)).filter((path) => CODE.has(extname(path)));
-	const replaced: string[] = [];
+	const paths: string[] = [];
 	const shown = words.map((word, index) => {
 		// sample: --root=/home/me/notes
 		const [, flag = '', path = word] = /^(--?[\w-]+=)?(.*)$/s.exec(word) ?? [];
 		if (OWN_FLAGS.test(words[index - 1] ?? '') || OWN_FLAGS.test(flag.slice(0, -1)) || !isPrivate(path, from, code)) return word;
-		replaced.push(`${WORKSPACE} stands for ${path}`);
+		paths.push(path);
 		return `${flag}${WORKSPACE}`;
 	});
-	return { words: shown, replaced };
+	return { words: shown, paths };
 }
 
 function isPrivate(word: string, from: string, code: readonly string[]): boolean {

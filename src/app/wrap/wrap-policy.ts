@@ -1,10 +1,11 @@
 // The policy file of one wrapped server, in Candor's own directory, which no guarded server may write to.
 
 import { hash } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Document, isMap, parseDocument } from 'yaml';
 import { makeDirectoriesNow } from '#util/make-directories.ts';
+import { pathsOfHome, WORKSPACE } from '../scan/audit-request.ts';
 import type { ListedServer } from '../scan/list-servers.ts';
 import { recallVerdict } from '../verdicts/verdict-files.ts';
 import { replaceWhole } from './replace-file.ts';
@@ -24,10 +25,32 @@ export function wrapPolicy(
 	// The client sets these variables for the server, which needs them.
 	const env = [...new Set([...BASICS, ...server.variables.map(({ name }) => name).filter((name) => /^[A-Za-z_]\w*$/.test(name))])];
 	document.setIn(['confine', 'env'], document.createNode(env, { flow: true }));
+	if (server.start.kind === 'command') atOwnPlaces(document, pathsOfHome({ ...server, start: server.start }));
 	const confine = document.get('confine');
 	if (isMap(confine) && suggested === undefined)
 		document.commentBefore = ' Written by candor wrap: the strict policy, with the variables that the client sets.';
 	return { file: join(dataDir, 'policies', `${slug(server.name)}-${idOf(server)}.yaml`), text: document.toString({ lineWidth: 140 }) };
+}
+
+/** The audit of a scan saw the cell's workspace in the place of the user's directories: the guard is to see those. */
+function atOwnPlaces(document: Document, paths: readonly string[]): void {
+	const places = [...new Set(paths.map((path) => (statSync(path, { throwIfNoEntry: false })?.isFile() === true ? dirname(path) : path)))];
+	const { rules = [], confine } = document.toJS() as Suggestion;
+	// A directory of that name may be the user's own.
+	if (places.length === 0 && existsSync(WORKSPACE)) return;
+	const roots = confine?.roots?.flatMap((root) => (root.path === WORKSPACE ? places.map((path) => ({ ...root, path })) : [root]));
+	if (roots !== undefined) document.setIn(['confine', 'roots'], document.createNode(roots));
+	if (places.length === 0) return;
+	for (const [index, { when = {} }] of rules.entries())
+		for (const key of ['path_within', 'path_outside'] as const) {
+			const within = when[key]?.flatMap((path) => (path === WORKSPACE ? places : [path]));
+			if (within !== undefined) document.setIn(['rules', index, 'when', key], document.createNode(within, { flow: true }));
+		}
+}
+
+interface Suggestion {
+	readonly rules?: readonly { readonly when?: { readonly path_within?: readonly string[]; readonly path_outside?: readonly string[] } }[];
+	readonly confine?: { readonly roots?: readonly { readonly path: string; readonly write: boolean }[] };
 }
 
 export function writeWrapPolicy(file: string, text: string): void {

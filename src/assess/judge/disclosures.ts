@@ -97,6 +97,7 @@ function draftOf(group: Disclosure, evidence: JudgeEvidence): FindingDraft {
 		severity: severityOf(group),
 		declared: declaredTextOf(scopes, evidence, 'showing credentials'),
 		observed: `${canaryWords(keys)} ${ACTIONS[channel](place)} (${[...forms].join(', ')}) ${times(seen.size)} ${scopesWords(scopes)}, and nothing had asked for it${because}${listed(keys)}`,
+		gist: `${canaryWords(keys)} ${ACTIONS[channel](place)}`,
 		canaries: keys,
 		evidence: [...seen.keys()],
 	};

@@ -20,6 +20,8 @@ interface Draft {
 	readonly canaries?: readonly string[];
 	/** The command that reproduces the observation. */
 	readonly repeat?: string;
+	/** Absent: the fix of the rule. */
+	readonly fix?: string;
 }
 
 /** A draft about a single tool, resource or prompt, such as its answers or its arguments. Every scope has a finding of its own. */
@@ -137,7 +139,7 @@ function findingOf({ id: rule, category, fix }: RuleDescription, draft: DraftOfS
 		...(gist === undefined ? {} : { gist }),
 		...(canaries === undefined ? {} : { canaries }),
 		evidence: evidence.slice(0, MAX_EVIDENCE).toSorted((a, b) => a - b),
-		fix,
+		fix: draft.fix ?? fix,
 		...(repeat === undefined ? {} : { repeat }),
 	};
 }

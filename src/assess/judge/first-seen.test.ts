@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { FORMAT_NOTE, file, HOME } from '../../../test/evidence.ts';
 import { findingsOf } from '../../../test/judged.ts';
+import { callNumber } from './first-seen.ts';
 
 const KEY = `${HOME}/.ssh/id_rsa`;
 const passes = [
@@ -27,4 +28,11 @@ test('a later pass is named in words too, and its calls are counted anew', () =>
 	expect(finding?.firstSeen).toEqual({ pass: 2, call: 2 });
 	expect(finding?.observed).toMatch(/; not before pass 2 \(restarted, 45 days later\)$/);
 	expect(firstSeenIn(file('read', KEY, { phase: 'idle', pass: 2 }))?.firstSeen).toEqual({ pass: 2 });
+});
+
+test('calls are counted in the order in which they were made, not in which they were planned', () => {
+	const at = (id: number, began: number) => ({ step: { id, kind: 'call', tool: 'x', args: {}, intent: 'typical', timeoutMs: 1 }, began, ended: began, outcome: 'ok' }) as const; // biome-ignore format: one line
+	const steps = [at(1, 10), at(25, 20), at(16, 30)];
+	expect(callNumber(16, steps, [])).toBe(3);
+	expect(callNumber(25, steps, [])).toBe(2);
 });

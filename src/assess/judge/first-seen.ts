@@ -31,8 +31,10 @@ export function passWords({ number, label }: Pass): string {
 
 /** Returns the position among the calls of the same tool in the same pass, counted from 1, or undefined if the step is not a call. */
 export function callNumber(id: number, steps: readonly StepResult[], passes: readonly Pass[]): number | undefined {
-	const step = steps.find((result) => result.step.id === id)?.step;
-	if (step?.kind !== 'call') return undefined;
+	const result = steps.find(({ step }) => step.id === id);
+	if (result?.step.kind !== 'call') return undefined;
+	const { tool } = result.step;
 	const began = passes.reduce((latest, { firstStep }) => (firstStep <= id ? Math.max(latest, firstStep) : latest), 0);
-	return steps.filter(({ step: other }) => other.kind === 'call' && other.tool === step.tool && other.id >= began && other.id <= id).length;
+	// A step that was planned later may have been made earlier.
+	return steps.filter(({ step, began: at }) => step.kind === 'call' && step.tool === tool && step.id >= began && at <= result.began).length;
 }

@@ -15,6 +15,8 @@ export interface Arguments {
 	readonly commands: readonly string[];
 	readonly paths: ReadonlySet<string>;
 	readonly hosts: ReadonlySet<string>;
+	/** Of these, the ones that a value names as a whole, a URL or a host: where the call is to go. A text for people may mention others. */
+	readonly destinations: ReadonlySet<string>;
 	/** For an injection, what the call tried to run: the marks in its texts, and the words that appear only if they are executed. */
 	readonly injected: readonly string[];
 	/** Paths and hosts that the caller chose. Neither the server's own schema nor its list of resources suggested them. */
@@ -60,10 +62,9 @@ export function argumentsOf(step: Step, evidence: Evidence): Arguments {
 	else visit(step.args, '', 0);
 	const suggested = suggestionsFor(step, evidence.declaration);
 	const own = new Set([...strings].filter((text) => !suggested.has(text)));
-	const named = (texts: ReadonlySet<string>) => ({
-		paths: pathsIn(texts, underPathKeys, evidence),
-		hosts: new Set([...texts].flatMap((text) => [...hostsIn(text), ...(oneWordHosts.has(text) ? [text.toLowerCase()] : [])])),
-	});
+	const hostsOf = (texts: Iterable<string>) =>
+		new Set([...texts].flatMap((text) => [...hostsIn(text), ...(oneWordHosts.has(text) ? [text.toLowerCase()] : [])]));
+	const named = (texts: ReadonlySet<string>) => ({ paths: pathsIn(texts, underPathKeys, evidence), hosts: hostsOf(texts) });
 	const aims = aimsOf(step);
 	const all = named(strings);
 	const chosen = named(own);
@@ -73,6 +74,7 @@ export function argumentsOf(step: Step, evidence: Evidence): Arguments {
 		injected: aims === undefined ? [] : [...[...strings].flatMap((text) => text.match(MARKS) ?? []), ...aims.words, ...aims.texts],
 		paths: all.paths,
 		hosts: all.hosts,
+		destinations: hostsOf([...strings].filter((text) => !/\s/.test(text.trim()))),
 		own:
 			aims === undefined ? chosen : { paths: new Set([...chosen.paths, ...aims.paths]), hosts: new Set([...chosen.hosts, ...aims.hosts]) },
 	};

@@ -1,7 +1,7 @@
 // Why an unexplained effect weighs less: common habits of libraries and programs that prove nothing either way.
 
 import type { Effect } from '#model/profile.ts';
-import { baseName, inside, isUnder, isUnderAny } from '#util/absolute-path.ts';
+import { baseName, inside, isUnder, isUnderAny, parentOf } from '#util/absolute-path.ts';
 import { readCommandLine } from '#util/command-line.ts';
 import { assertNever } from '#util/unreachable.ts';
 import type { ExplainContext } from './explain/explainer.ts';
@@ -91,7 +91,11 @@ function kept(occurrence: Occurrence, context: MilderContext): string | undefine
 	const { own, server, readOnly } = context.speech(occurrence);
 	const { home, cwd } = context.evidence.places;
 	const isHidden = isUnder(occurrence.subject, home) && (inside(occurrence.subject, home) ?? '').startsWith('.');
-	if (isHidden || !isUnderAny(occurrence.subject, [home, cwd]) || readOnly === true || own.deniesChanges) return undefined;
+	// Beside a file that the call named: notes-thumb.png beside notes.png.
+	const step = occurrence.observation.cause?.step;
+	const named = step === undefined ? [] : [...(context.named.of(step)?.own.paths ?? [])];
+	const isBeside = named.some((path) => parentOf(path) === parentOf(occurrence.subject));
+	if (isHidden || !(isBeside || isUnderAny(occurrence.subject, [home, cwd])) || readOnly === true || own.deniesChanges) return undefined;
 	const word = speaksOfChanging(own.spoken, occurrence.kind === 'delete' ? 'delete' : 'write') ?? speaksOfStorage(server.spoken);
 	return word === undefined ? undefined : `the text speaks of “${word}”, though not of this place`;
 }

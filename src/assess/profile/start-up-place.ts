@@ -5,6 +5,7 @@ import { baseName, inside } from '#util/absolute-path.ts';
 import { placeFinder } from './kind-of-place.ts';
 
 const BEFORE_PROGRAMS = 'found before the real program';
+export const IN_PROJECT = 'obeyed by an agent or editor that opens the project';
 /** Names that nobody types, which a download has until it is complete: .write_test, tool.lock, tool.tmp.861a15cf. Renaming it is a write of the new name. */
 const SCRATCH_NAME = /^\.|\.(?:lock|tmp|temp|part|partial|download)(?:\.\w+)?$/;
 
@@ -52,6 +53,6 @@ export function startUpPlace(path: string, places: CellPlaces): string | undefin
 	if (!path.includes('/.') && !path.includes('.git/') && !path.includes('packages/') && !STARTS_BY_NAME.test(path)) return undefined;
 	if (GIT_HOOK.test(path) && !baseName(path).endsWith('.sample')) return 'run by git';
 	if (PYTHON_STARTUP.test(path)) return 'run by every Python start';
-	if (PROJECT_AGENT.test(path)) return 'obeyed by an agent or editor that opens the project';
+	if (PROJECT_AGENT.test(path)) return IN_PROJECT;
 	return undefined;
 }

@@ -62,8 +62,8 @@ function decided(policy: CompiledPolicy, call: PolicyCall, context: DecisionCont
 	const isShort = policy.policy.form === 'short';
 	if (effect === 'deny' && question === undefined && allowance === undefined) {
 		// The list of tools comes first: a tool that is not in it is denied whatever its arguments are.
-		if (isShort) denials.unshift({ kind: 'default' });
-		else denials.push({ kind: 'default' });
+		if (isShort) denials.unshift({ kind: 'default', unmet: [] });
+		else denials.push({ kind: 'default', unmet: rules.allow.map(({ rule }) => rule.name) });
 	}
 	const [first] = denials;
 	if (first !== undefined) {
@@ -133,6 +133,10 @@ function firstAllowing(rules: readonly CompiledRule[], asked: AskedCall): { read
 	return undefined;
 }
 
+function some([first = '', ...others]: readonly string[]): string {
+	return others.length === 0 ? first : `${first} (and ${others.length} more)`;
+}
+
 function ruleName(denial: DenialCause): string {
 	if (denial.kind === 'rule') return denial.rule.name;
 	return denial.kind === 'limit' ? denial.limit.name : denial.kind === 'bound' ? 'bounds' : 'default';
@@ -151,8 +155,9 @@ function reasonOf(denial: DenialCause, tool: string, isShort: boolean): string {
 		case 'bound':
 			return denial.reason;
 		case 'default':
-			return isShort
-				? `Tool '${shown(tool)}' is not in the allowed_tools list`
-				: `no rule allows ${shown(tool)}, and what is not allowed is denied`;
+			if (isShort) return `Tool '${shown(tool)}' is not in the allowed_tools list`;
+			return denial.unmet.length === 0
+				? `no rule allows ${shown(tool)}, and what is not allowed is denied`
+				: `${some(denial.unmet)} allows ${shown(tool)} only under conditions that this call does not meet, and what is not allowed is denied`;
 	}
 }

@@ -3,6 +3,7 @@
 import type { PolicyChange } from '#model/decision.ts';
 import type { Json, JsonObject } from '#model/declaration.ts';
 import { BUILT_IN_POLICIES, type Conditions, type Policy, type PolicyRule, type RateLimit } from '#model/policy.ts';
+import { isObject } from '#util/json-object.ts';
 import type { CompiledPolicy } from './compile/compile-policy.ts';
 import { type AskedCall, compileConditions } from './compile/conditions.ts';
 import { literalGlob } from './compile/glob.ts';
@@ -13,7 +14,8 @@ export type DenialCause =
 	| { readonly kind: 'limit'; readonly limit: RateLimit; readonly count: number }
 	/** `needed`: the required bound on arguments. Absent if no policy can allow the call. */
 	| { readonly kind: 'bound'; readonly reason: string; readonly needed?: number }
-	| { readonly kind: 'default' };
+	/** `unmet`: rules that allow the tool under conditions that this call does not meet. */
+	| { readonly kind: 'default'; readonly unmet: readonly string[] };
 
 const EXCEPTION_DAYS = 30;
 const MOST_ARGUMENT_BYTES = 64 * 1024 * 1024;
@@ -35,7 +37,16 @@ export function smallestChange(
 			add['rate_limits'] = [{ ...denial.limit, tools: [...denial.limit.tools], per_minute: denial.count + 1 }];
 		else if (denial.kind === 'default') {
 			if (policy.form === 'short') add['allowed_tools'] = [...allowedTools(policy), tool];
-			else add['rules'] = [{ name: `allow-${tool}`, tools: [tool], effect: 'allow', reason: 'say why it is needed' }];
+			else
+				add['rules'] = [
+					{
+						name: freeName(policy, `allow-${tool}`),
+						tools: [tool],
+						...alike(denial, asked),
+						effect: 'allow',
+						reason: 'say why it is needed',
+					},
+				];
 		} else {
 			const when = narrowest(compiled, asked) as JsonObject | undefined;
 			const exception = { rule: denial.rule.name, tools: [tool], ...(when && { when }), reason: 'say why it is needed', expires: day(now) };
@@ -43,6 +54,24 @@ export function smallestChange(
 		}
 	}
 	return changeOf(policy, add);
+}
+
+/** Names of rules are unique. */
+function freeName({ rules }: Policy, name: string): string {
+	const names = new Set(rules.map((rule) => rule.name));
+	const numbered = Array.from({ length: rules.length + 1 }, (_, index) => `${name}-${index + 2}`);
+	return [name, ...numbered].find((one) => !names.has(one)) ?? name;
+}
+
+/** Where another rule allows the tool under conditions, the new one allows no more than arguments of these names and types. */
+function alike({ unmet }: DenialCause & { readonly kind: 'default' }, { args }: AskedCall): { readonly when?: JsonObject } {
+	if (unmet.length === 0 || !isObject(args)) return {};
+	const properties = Object.fromEntries(Object.entries(args).map(([name, value]) => [name, { type: typeOf(value) }]));
+	return { when: { schema: { type: 'object', properties, additionalProperties: false } } };
+}
+
+function typeOf(value: Json): string {
+	return value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
 }
 
 /** A short policy and a shipped one have no place for it, so a new file includes them. */

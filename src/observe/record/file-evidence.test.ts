@@ -22,7 +22,7 @@ function file(change: SeenChange['change'], path: string, content: string | Buff
 	return { change, path, entry: { state, head: bytes.subarray(0, 1024), copy }, ...(before === undefined ? {} : { before: before.entry }) };
 }
 
-function did(seq: number, op: 'create' | 'delete', path: string): Observation {
+function did(seq: number, op: 'create' | 'delete' | 'mkdir', path: string): Observation {
 	return { kind: 'file', op, path, ok: true, seq, at: seq, pass: 1, phase: 'exercise', cause: { step: seq, by: 'window' } };
 }
 
@@ -83,4 +83,12 @@ test('a file of which there is no copy was not searched: a gap', async () => {
 	const run = await examined([{ change: 'added', path: '/tmp/big', entry }]);
 	expect(run.evidence.changes).toMatchObject([{ unkept: 'more was written than is kept' }]);
 	expect(run.sightings).toMatchObject([{ kind: 'gap', reason: 'limit', detail: '/tmp/big was not searched for canaries' }]);
+});
+
+test('a secret in the name of a directory is told at the call that made it', async () => {
+	const path = `/tmp/slug-${VALUE}`;
+	const { copy: _, ...entry } = file('added', path, '').entry;
+	const directory = { ...entry, state: { ...entry.state, kind: 'directory' as const } };
+	const run = await examined([{ change: 'added', path, entry: directory }], [did(1, 'mkdir', path), did(2, 'delete', '/tmp/other')]);
+	expect(run.sightings).toMatchObject([{ kind: 'canary', at: did(1, 'mkdir', path).at }]);
 });

@@ -143,11 +143,14 @@ function passedUnheld(
 }
 
 /** Returns the last write to each file. */
+/** A directory or a link can carry a secret in its name. */
+const MAKES: ReadonlySet<string> = new Set(['create', 'write', 'truncate', 'mkdir', 'symlink']);
+
 function lastWriters(observations: readonly Observation[]): ReadonlyMap<string, Observation> {
 	const writers = new Map<string, Observation>();
 	for (const one of observations) {
 		if (one.kind !== 'file' || !one.ok) continue;
-		if (one.op === 'create' || one.op === 'write' || one.op === 'truncate') writers.set(one.path, one);
+		if (MAKES.has(one.op)) writers.set(one.path, one);
 		else if ((one.op === 'rename' || one.op === 'link') && one.to !== undefined) writers.set(one.to, one);
 	}
 	return writers;

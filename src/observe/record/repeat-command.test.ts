@@ -23,6 +23,9 @@ const call = { tool: 'find', args: { q: 'x' }, timeoutMs: 15_000, isAlone: true 
 test.for<readonly [Partial<ObserveRequest>, Partial<typeof call>, string]>([
 	[{}, {}, `--only-tool find --input '{"q":"x"}' --env API_KEY="$API_KEY" --`],
 	[{}, { isAlone: false, timeoutMs: 3000 }, `--seed 7 --timeout 3 --env API_KEY="$API_KEY" --`],
+	[{ env: {}, network: 'host' }, { isAlone: false }, '--seed 7 --network host --'],
+	// What ran without a cell is repeated in one, and its network is the sink.
+	[{ env: {}, network: 'host', hasNoCell: true }, { isAlone: false }, '--seed 7 --'],
 	[{ env: {}, network: 'none' }, { isAlone: false }, '--seed 7 --network none --'],
 ])('%j %j', ([changes, changed, expected]) => {
 	expect(repeatCommand({ ...request, ...changes }, { ...call, ...changed })).toBe(`candor audit ${expected} node 'my server.mjs'`);

@@ -36,6 +36,8 @@ export interface ObserveRequest {
 	readonly showsContents?: boolean;
 	/** `sink`: the sink is the whole internet. `none`: there is no network. `host`: this machine's own network. */
 	readonly network: 'sink' | 'none' | 'host';
+	/** The server runs without a cell. Its network is that of this machine, and nobody chose that: a command for a cell does not repeat it. */
+	readonly hasNoCell?: true;
 	/** Present for a server that listens on a port in the cell. Absent: its standard streams are used. */
 	readonly http?: HttpSettings;
 	/** A remote server. No process is started, and `typed` is empty. */

@@ -7,16 +7,16 @@ import { shownUrl } from './remote/shown-url.ts';
 import type { ObserveRequest } from './request.ts';
 
 type Flag = StartWords['flags'][number];
-type Start = Pick<ObserveRequest, 'typed' | 'image' | 'pin' | 'network' | 'env' | 'cwd' | 'writable' | 'http' | 'remote'>;
+type Start = Pick<ObserveRequest, 'typed' | 'image' | 'pin' | 'network' | 'hasNoCell' | 'env' | 'cwd' | 'writable' | 'http' | 'remote'>;
 
-export function startWords({ typed, image, pin, network, env, cwd, writable, http, remote }: Start): StartWords {
+export function startWords({ typed, image, pin, network, hasNoCell, env, cwd, writable, http, remote }: Start): StartWords {
 	const flag = (name: string, value: string | undefined): readonly Flag[] => (value === undefined ? [] : [{ name, value }]);
 	return {
 		flags: [
 			...flag('--image', image && shellWord(image)),
 			...flag('--pin', pin && shellWord(writePin(pin))),
 			// A remote server has no other network.
-			...flag('--network', network === 'sink' || remote !== undefined ? undefined : network),
+			...flag('--network', network === 'sink' || hasNoCell === true || remote !== undefined ? undefined : network),
 			// The values are private to the user, and the names are enough for the user's own shell.
 			...Object.keys(env).flatMap((name) => flag('--env', `${name}="$${name}"`)),
 			...flag('--cwd', cwd && shellWord(cwd)),

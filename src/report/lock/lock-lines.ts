@@ -66,6 +66,6 @@ export function lockNext({ conclusion, lockFile }: LockCheck): readonly string[]
 	const update = `candor verify ${lockFile === LOCK_FILE ? '' : `--lock ${shellWord(lockFile)} `}--update`;
 	if (conclusion === 'holds') return [];
 	if (conclusion === 'changed')
-		return ['Do not use this version until you know why.', `candor audit tells what it does; if you accept it: ${update}`];
+		return ['Do not use this version until you know why.', `candor audit -- <its command> tells what it does; if you accept it: ${update}`];
 	return ['Not all that is locked could be seen, so nothing is proven.', `If the tools are gone for good: ${update}`];
 }

@@ -135,7 +135,7 @@ export function combinationText({ reads, sends, clients }: Combination): string 
 	return `${printable(reads.name)} reads private data ${of(reads)}, and ${printable(sends.name)} can send it out ${of(sends)}: one agent has both in ${clients.join(', ')}.`;
 }
 
-function sum({ servers, unread }: ScanResult, width: number): readonly Line[] {
+function sum({ servers, unread, audits }: ScanResult, width: number): readonly Line[] {
 	if (servers.length === 0) {
 		const none = 'No MCP server is configured in any file that candor knows (docs/scan.md lists them).';
 		return prose(none, width);
@@ -156,12 +156,12 @@ function sum({ servers, unread }: ScanResult, width: number): readonly Line[] {
 		.filter(([number]) => number > 0)
 		.map(([number, what]) => `${number} ${what}`)
 		.join(', ')}.`;
-	return [...prose(head, width, 'strong'), ...next(servers, width)];
+	return [...prose(head, width, 'strong'), ...next(servers, audits.length > 0, width)];
 }
 
-function next(servers: readonly ScannedServer[], width: number): readonly Line[] {
-	const never = servers.filter(({ verdict }) => verdict === null);
-	const isHere = never.some(({ url }) => url === undefined);
+/** `wasAudited`: this scan audited what it could, so that auditing again would tell nothing new. */
+function next(servers: readonly ScannedServer[], wasAudited: boolean, width: number): readonly Line[] {
+	const isHere = !wasAudited && servers.some(({ verdict, url, disabled }) => verdict === null && url === undefined && !disabled);
 	return [
 		...(isHere ? prose('candor scan --audit runs those of this machine in a cell and says what they do.', width) : []),
 		...(servers.every(({ guardedBy }) => guardedBy !== undefined) ? [] : prose('candor wrap puts the guard in front of them.', width)),

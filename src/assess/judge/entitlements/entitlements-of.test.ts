@@ -122,6 +122,12 @@ test('a package manager asks its own registry, and no other program or host', ()
 test('HTTP libraries read ~/.netrc before they ask a host that they may ask', () => {
 	const netrc = file('read', '~/.netrc', { during: 1, exe: '/usr/bin/python3' });
 	expect(severities('sensitive-read', { ...about('hackernews'), seen: [lookup('hn.algolia.com', { during: 1 }), netrc] })).toBe('info');
+	// A program in JavaScript opens the file by itself, unless it has a library for it.
+	const byNode = file('read', '~/.netrc', { during: 1, exe: '/usr/local/bin/node' });
+	const library = file('read', '/opt/pkg/node_modules/netrc-parser/lib/index.js');
+	const asked = lookup('hn.algolia.com', { during: 1 });
+	expect(severities('sensitive-read', { ...about('hackernews'), seen: [asked, byNode] })).toBe('high');
+	expect(severities('sensitive-read', { ...about('hackernews'), seen: [library, asked, byNode] })).toBe('info');
 	expect(severities('sensitive-read', { ...about('hackernews'), seen: [lookup('loot.example', { during: 1 }), netrc] })).toBe('high');
 	// A library does so for a service of this machine, too; a server that asks nobody has no use for passwords.
 	const local = connect('127.0.0.1', 41184, { during: 1 });
@@ -194,6 +200,19 @@ test('a program is what its processes did', () => {
 	expect(severity(file('create', '~/x'))).toBe('high');
 	expect(severity(lookup('loot.example'))).toBe('high');
 	expect(severities('undeclared-exec', { tools, seen: [shell] })).toBe('high');
+});
+
+test('tar starts its compressor through a shell; a compressor that wrote into the home did more', () => {
+	const shell = exec(['/bin/sh', '-c', 'gzip'], { during: 1, pid: 200, exe: '/usr/bin/tar' });
+	const gzip = exec(['gzip'], { program: '/usr/bin/gzip', during: 1, pid: 200, exe: '/bin/sh' });
+	const severity = (...done: Sight[]) =>
+		severities('undeclared-exec', {
+			tools,
+			seen: [shell, gzip, ...[file('read', '/etc/ld.so.cache'), ...done].map((sight) => ({ ...sight, pid: 200, during: 1 }))],
+		});
+	expect(severity()).toBe('info');
+	expect(severity(file('create', '~/.x.gz'))).toBe('high');
+	expect(severity(file('read', '~/.ssh/id_rsa'))).toBe('high');
 });
 
 test('a shell that looks in vain for a program has run nothing; one that finds it has', () => {

@@ -87,6 +87,7 @@ export function entitlementsOf(evidence: UnentitledEvidence): EntitlementFinder 
 			effect.milder === undefined &&
 			effect.kind === 'read' &&
 			effect.subject === `${evidence.places.home}/.netrc` &&
+			readsNetrc(effect, evidence) &&
 			goesOut(scope, spoken)
 		)
 			return { ground: 'reviewed', because: 'HTTP libraries look there for a password of the host they call' };
@@ -97,6 +98,16 @@ export function entitlementsOf(evidence: UnentitledEvidence): EntitlementFinder 
 		const library = isKept(effect) ? libraryOf(inside(effect.subject, evidence.places.home) ?? '') : undefined;
 		return library === undefined ? undefined : { ground: 'reviewed', because: `${library} keeps its own data there` };
 	};
+}
+
+const JAVASCRIPT = /\/(?:node|nodejs|bun|deno)$/;
+// sample: /app/node_modules/netrc-parser/lib/index.js
+const NETRC_LIBRARY = /\/node_modules\/(?:@[^/]+\/)?[^/]*netrc/;
+
+/** Whether a library may have opened the file. No HTTP client of JavaScript does so by itself: there it takes a library for that very file. */
+function readsNetrc(effect: Effect, { observation, observed }: UnentitledEvidence): boolean {
+	const isOfJavaScript = effect.evidence.some((seq) => JAVASCRIPT.test(observation(seq)?.exe ?? ''));
+	return !isOfJavaScript || observed('file').some(({ path }) => NETRC_LIBRARY.test(path));
 }
 
 function effectsOf(scope: Scope, { profile }: UnentitledEvidence): readonly Effect[] {

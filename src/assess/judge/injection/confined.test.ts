@@ -31,6 +31,12 @@ test('a place that the tool refuses confines it, even if it opens an existing fi
 	expect(judged(call('an absolute path', NEW, 'Access denied: outside of the directory'), there('an absolute path'))).toBe('high');
 });
 
+test('a file where a directory was expected is no refusal of the place', () => {
+	const error = `EEXIST: file already exists, mkdir '${NEW}/.index'`;
+	expect(judged({ ...call('an absolute path', NEW, error), outcome: 'tool-error' } as never, there('dots'))).toBe('info');
+	expect(judged(call('an absolute path', NEW, `${NEW} is not a directory`), there('dots'))).toBe('info');
+});
+
 test('an absolute path that leads nowhere confines the tool, if only dots lead to the existing file', () => {
 	expect(judged(call('an absolute path', NEW, `${NEW} does not exist`), there('dots'))).toBe('high');
 });

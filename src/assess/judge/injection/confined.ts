@@ -83,13 +83,21 @@ function isPlain(result: InjectionResult, proven: InjectionResult): boolean {
 	);
 }
 
+/** A tool for directories that was given a file, or the reverse: it went there, and found something of another kind. */
+const OF_ANOTHER_KIND =
+	/\b(?:ENOTDIR|EISDIR|EEXIST)\b|\bnot a (?:valid )?(?:directory|folder|file)\b|\bis a (?:directory|folder)\b|\bfile (?:already )?exists\b/i;
+
 /** Whether the tool refused the path. "must be an absolute path" concerns the spelling and is not a refusal of the place. */
 function isRefusal({ outcome, reply, step }: InjectionResult): boolean {
 	const isAboutSpelling =
 		/dots$/.test(step.injection.variant) &&
 		/\babsolute\b|\brelative\b|ENOENT|no such file|not found|does not exist/i.test(JSON.stringify(reply ?? ''));
 	// The tool resolved an absolute path that leads nowhere below a directory of its own.
-	return (outcome !== 'ok' || step.injection.variant.endsWith('absolute path')) && !isAboutSpelling;
+	return (
+		(outcome !== 'ok' || step.injection.variant.endsWith('absolute path')) &&
+		!isAboutSpelling &&
+		!OF_ANOTHER_KIND.test(JSON.stringify(reply ?? ''))
+	);
 }
 
 /** Whether the tool told only of a missing new file, and opened an existing file by the same spelling: it looked in the place that was named. */

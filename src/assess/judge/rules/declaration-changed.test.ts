@@ -57,6 +57,7 @@ test('near miss: order and version mean nothing', () => {
 test('the finding names the command that accepts it', () => {
 	const [finding] = changed(described('Sends it all.'));
 	expect(finding?.fix).toContain('candor accept notes --digest 0123456789ab');
+	expect(finding?.gist).toMatch(/^tool \S+ changed its \w+/);
 	const [within] = changedWithin(described('Sends it all.'));
 	expect(within?.fix).not.toContain('candor accept');
 });

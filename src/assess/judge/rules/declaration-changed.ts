@@ -123,8 +123,15 @@ function draftOf(change: Change, severity: FindingDraft['severity'], when: strin
 		severity,
 		declared: `before: ${sides(change, 'before')}`,
 		observed: `${change.entry} ${change.name}, ${fields.join(', ')}: ${sides(change, 'after')} ${when}`,
+		// The texts are long, and the answer of a report stands in one line.
+		gist: `${change.entry} ${change.name} ${changeWords(fields)}`,
 		evidence: [],
 	};
+}
+
+function changeWords(fields: readonly string[]): string {
+	if (fields.includes('added')) return 'is new';
+	return fields.includes('removed') ? 'is gone' : `changed its ${fields.join(', ')}`;
 }
 
 function sides({ fields }: Change, side: 'before' | 'after'): string {

@@ -1,9 +1,12 @@
+import { IN_PROJECT } from '#assess/profile/start-up-place.ts';
 import type { Effect } from '#model/profile.ts';
 import { baseName } from '#util/absolute-path.ts';
 import { ownEntry } from '#util/own-entry.ts';
+import { armedSettings } from '../armed-settings.ts';
 import { effectRule } from '../effect-rule.ts';
 import type { JudgeEvidence } from '../rule.ts';
 import { excerpt } from '../show.ts';
+import type { ScopedEffect } from '../unexplained-effects.ts';
 
 /** Programs that install a job elsewhere, with the arguments that do so. An empty pattern matches any use. */
 const PLANTERS: Readonly<Record<string, RegExp>> = {
@@ -24,21 +27,46 @@ export const persistence = effectRule({
 	severity: 'critical',
 	summary: 'It wrote where programs are started from later.',
 	rationale:
-		'Shell start files, cron, autostart entries, user services, git hooks, SSH settings, package manager settings, Python start hooks and the settings of MCP clients and agents are run or obeyed long after the server is gone. They are judged before any explanation: only a call or command line that names the very file, or a tool whose own text names that place, excuses it. A refused try is high, a write that worked is critical.',
+		'Shell start files, cron, autostart entries, user services, git hooks and settings of a repository that name a program, SSH settings, package manager settings, Python start hooks and the settings of MCP clients and agents are run or obeyed long after the server is gone. They are judged before any explanation: only a call or command line that names the very file, or a tool whose own text names that place, excuses it. A refused try is high, a write that worked is critical. Medium: settings of editors and agents in a project that the tool says it creates, clones or unpacks.',
 	fix: 'Leave start files alone; tell the user what to add instead.',
 	needs: ['file', 'exec'],
 	effects: ['write', 'executable', 'exec'],
 	against: { topic: 'being started later' },
-	when: ({ effect }, evidence) => (effect.kind === 'exec' ? plants(effect, evidence) : effect.guarded?.as === 'start-up'),
-	severityOf: ({ effect }) => (effect.kind !== 'exec' && effect.succeeded > 0 ? 'critical' : 'high'),
-	phrase: ({ effects: [first, ...others] }) => {
+	includesExplained: true,
+	prepare: (evidence) => ({ armedBy: armedSettings(evidence) }),
+	when: (found, evidence) => {
+		const { effect } = found;
+		// A call that names the repository does not ask for a program in its settings.
+		if (evidence.armedBy(found) !== undefined) return true;
+		return effect.explanation === undefined && (effect.kind === 'exec' ? plants(effect, evidence) : effect.guarded?.as === 'start-up');
+	},
+	severityOf: (found, evidence) => {
+		const { effect } = found;
+		if (isOfNewProject(found, evidence)) return 'medium';
+		return effect.kind !== 'exec' && effect.succeeded > 0 ? 'critical' : 'high';
+	},
+	phrase: ({ effects: [first, ...others], scopes: [scope] }, { armedBy }) => {
+		const armed = first === undefined || scope === undefined ? undefined : armedBy({ scope, effect: first });
 		const isJob = [first, ...others].every((effect) => effect?.kind === 'exec');
 		return {
 			...(isJob ? { done: 'ran', tried: 'tried to run' } : { done: 'wrote', tried: 'tried to write' }),
-			remark: first?.guarded?.what ?? (isJob ? excerpt(first?.detail ?? '', 100) : undefined),
+			remark:
+				armed === undefined
+					? (first?.guarded?.what ?? (isJob ? excerpt(first?.detail ?? '', 100) : undefined))
+					: `its setting ${armed} names a program that git starts`,
 		};
 	},
 });
+
+// sample: Creates a new Node project in a directory; Clones a git repository; Unpacks a template
+const MAKES_PROJECT =
+	/\b(?:creat|scaffold|bootstrap|initiali[sz]|generat|set(?:s|ting)? up|clon|check(?:s|ing)? out|unpack|extract)\w*\b[^.]{0,40}\b(?:projects?|repositor(?:y|ies)|repos?|workspaces?|templates?|boilerplates?|apps?|applications?|plugins?|archives?)\b/i;
+
+/** A new project comes with such settings. They are the user's to read, but they are in no project that was there before. */
+function isOfNewProject({ scope, effect }: ScopedEffect, { declaration }: JudgeEvidence): boolean {
+	if (effect.guarded?.what !== IN_PROJECT || scope.kind !== 'tool') return false;
+	return MAKES_PROJECT.test(declaration?.tools.find(({ name }) => name === scope.name)?.description ?? '');
+}
 
 function plants(effect: Effect, evidence: JudgeEvidence): boolean {
 	const words = ownEntry(PLANTERS, baseName(effect.subject));

@@ -44,7 +44,7 @@ test('a call that names the very file excuses it', () => {
 
 test('habits of libraries and programs are mild, and say why', () => {
 	const tools = [{ name: 'get', description: 'Fetches a URL.' }];
-	const netrc = file('read', '~/.netrc', { during: 1 });
+	const netrc = file('read', '~/.netrc', { during: 1, exe: '/usr/bin/python3' });
 	expect(findingsOf('sensitive-read', { tools, seen: [lookup('a.example', { during: 1 }), netrc] })).toMatchObject([
 		{ severity: 'info', observed: expect.stringContaining('HTTP libraries look there') },
 	]);

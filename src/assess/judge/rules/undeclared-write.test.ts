@@ -38,6 +38,42 @@ test('near miss: gone again, named, or spoken of', () => {
 	).toBe('');
 });
 
+test('a tool that only looks has no leave to change what the call names', () => {
+	const state = (sha256: string) => ({ kind: 'file', mode: 0o644, owner: 1000, size: 3, isExecutable: false, sha256 }) as const;
+	const changed = (path: string) => ({ change: 'changed', path, entry: state('b'), before: state('a'), canaries: [] }) as const;
+	const of = (description: string, more: Partial<Parts> & { name?: string } = {}) =>
+		severities('undeclared-write', {
+			tools: [{ name: more.name ?? 'count_lines', description }],
+			calls: [{ tool: more.name ?? 'count_lines', args: { path: '/workspace/notes.md' } }],
+			seen: [file('write', '/workspace/notes.md', { during: 1 })],
+			files: [changed('/workspace/notes.md')],
+			...more,
+		});
+	expect(of('Counts the lines of a file.')).toBe('medium');
+	expect(
+		of('Lists a directory.', {
+			seen: [file('delete', '/workspace/notes.md', { during: 1 })],
+			files: [{ change: 'removed', path: '/workspace/notes.md', canaries: [] }],
+		}),
+	).toBe('medium');
+	// Near misses: opened for writing and left as it was; a text about changing, running or caching; bookkeeping; a server's own directory.
+	expect(of('Counts the lines of a file.', { files: [] })).toBe('');
+	expect(of('Counts the lines of a file and appends the sum.')).toBe('');
+	expect(of('Formats a file.', { name: 'tidy' })).toBe('');
+	expect(of('Gets the output of a command.')).toBe('');
+	const made = { ...changed('/workspace/notes.md'), entry: { ...state('a'), mode: 0o4777 }, before: state('a') };
+	const chmod = { seen: [file('chmod', '/workspace/notes.md', { during: 1, mode: 0o4777 })] };
+	expect(of('Returns the size of a file.', { ...chmod, files: [made] })).toBe('medium');
+	expect(of('Returns the size of a file.', { ...chmod, files: [] })).toBe('');
+	const beside = (path: string) => of('Lists the symbols of a project.', { calls: [{ tool: 'count_lines', args: { path: '/workspace' } }], seen: [file('create', path, { during: 1 })], files: [{ change: 'added', path, entry: state('b'), canaries: [] }] }); // biome-ignore format: one call
+	expect(beside('/workspace/Makefile')).toBe('medium');
+	expect(beside('/workspace/.git/index')).toBe('');
+	expect(beside('/workspace/.git/config')).toBe('medium');
+	expect(beside('/workspace/.mypy_cache/x.json')).toBe('');
+	expect(beside('/workspace/.notes-server/index.db')).toBe('');
+	expect(beside('/workspace/data.db-journal')).toBe('');
+});
+
 test('a text that speaks of keeping data, though not where, makes it low', () => {
 	const task: Parts = {
 		tools: [{ name: 'mark_task_done', description: 'Mark a given task as done.' }],
@@ -47,6 +83,18 @@ test('a text that speaks of keeping data, though not where, makes it low', () =>
 	expect(severities('undeclared-write', { ...task, seen: [file('create', '~/.tasks', { during: 1 })] })).toBe('medium');
 	const memory = { description: 'LibSQL-based persistent memory tool' };
 	expect(severities('undeclared-write', { launch: memory, seen: [file('create', '/workspace/memory-tool.db')] })).toBe('low');
+});
+
+test('beside the file that the call named, a tool that says it makes something is mild wherever that is', () => {
+	const of = (description: string, written: string) =>
+		severities('undeclared-write', {
+			tools: [{ name: 'thumbnail', description }],
+			calls: [{ tool: 'thumbnail', args: { path: '/srv/pictures/a.png' } }],
+			seen: [file('create', written, { during: 1 })],
+		});
+	expect(of('Makes a thumbnail of a picture.', '/srv/pictures/a-thumb.png')).toBe('low');
+	expect(of('Makes a thumbnail of a picture.', '/srv/other/a-thumb.png')).toBe('medium');
+	expect(of('Describes a picture.', '/srv/pictures/a-thumb.png')).toBe('medium');
 });
 
 test('forty files in a folder are one finding', () => {

@@ -1,8 +1,10 @@
 import type { Severity } from '#model/finding.ts';
 import { baseName, inside, isUnder, isUnderAny } from '#util/absolute-path.ts';
+import { armedSettings } from '../armed-settings.ts';
 import { effectRule } from '../effect-rule.ts';
 import type { JudgeEvidence } from '../rule.ts';
 import { showPath } from '../show.ts';
+import { unannouncedChanges } from '../unannounced-changes.ts';
 import type { ScopedEffect } from '../unexplained-effects.ts';
 
 export const undeclaredWrite = effectRule({
@@ -11,24 +13,36 @@ export const undeclaredWrite = effectRule({
 	severity: 'medium',
 	summary: 'It created, changed or removed files that neither its text nor any argument speaks of.',
 	rationale:
-		"A server may write where the call or the command line points, and a tool that says it saves or updates may do so in the server's own places: its working directory, its package, the temporary directory, a data directory under its own name. Elsewhere in the home, or without a word about writing, the user is surprised. Milder: a temporary file that was left behind, a write that the read-only file system refused, a text that speaks of keeping data but not of the place, data that a server keeps beside its own code. A cache or log under the server's own name is only mentioned.",
+		"A server may write where the call or the command line points, and a tool that says it saves or updates may do so in the server's own places: its working directory, its package, the temporary directory, a data directory under its own name. Elsewhere in the home, or without a word about writing, the user is surprised. Milder: a temporary file that was left behind, a write that the read-only file system refused, a text that speaks of keeping data but not of the place, data that a server keeps beside its own code. What a call names may be written, unless the tool's text speaks of looking alone and the file was really changed: a tool that counts lines has no leave to add one. A cache or log under the server's own name is only mentioned.",
 	fix: 'Say in the description that the tool keeps data and where, or write under a data directory that carries the server’s name.',
 	needs: ['file'],
-	effects: ['write', 'delete', 'mkdir'],
+	effects: ['write', 'delete', 'mkdir', 'executable'],
 	isEntitled: true,
 	against: { topic: 'keeping files' },
 	includesExplained: true,
-	when: (found) => (found.effect.explanation === undefined ? !isLeftToOthers(found) : found.effect.explanation.by === 'own-data'),
+	prepare: (evidence) => ({ looksBy: unannouncedChanges(evidence), armedBy: armedSettings(evidence) }),
+	when: (found, { looksBy, armedBy }) =>
+		found.effect.explanation === undefined
+			? found.effect.kind !== 'executable' && !isLeftToOthers(found)
+			: (found.effect.explanation.by === 'own-data' && found.effect.kind !== 'executable') ||
+				(looksBy(found) !== undefined && armedBy(found) === undefined),
 	severityOf,
-	keyOf: ({ effect }, evidence) => folderOf(effect.subject, evidence),
+	keyOf: ({ effect }, evidence) => (effect.explanation?.by === 'argument' ? 'arguments' : folderOf(effect.subject, evidence)),
 	phrase: ({ effects, subjects }) => ({
 		...(effects.every(({ kind }) => kind === 'delete')
 			? { done: 'removed', tried: 'tried to remove' }
-			: { done: 'wrote', tried: 'tried to write' }),
+			: effects.every(({ kind }) => kind === 'executable')
+				? { done: 'made executable', tried: 'tried to make executable' }
+				: { done: 'wrote', tried: 'tried to write' }),
 		remark: subjects.length === 1 ? effects[0]?.detail : undefined,
-		clauses: [effects[0]?.explanation?.because ?? effects[0]?.milder],
+		clauses: [clauseOf(effects[0])],
 	}),
 });
+
+function clauseOf(effect: ScopedEffect['effect'] | undefined): string | undefined {
+	if (effect?.explanation?.by === 'argument') return 'the call named it, and the text speaks of looking, not of changing anything';
+	return effect?.explanation?.because ?? effect?.milder;
+}
 
 /** Whether another rule reports the effect: persistence for files that start programs, kernel-tampering for kernel settings. */
 function isLeftToOthers({ effect }: ScopedEffect): boolean {
@@ -48,7 +62,7 @@ function isBesideOwnCode({ kind, subject }: ScopedEffect['effect'], { launch }: 
 
 function severityOf({ scope, effect }: ScopedEffect, evidence: JudgeEvidence): Severity {
 	const { places } = evidence;
-	if (effect.explanation !== undefined) return 'info';
+	if (effect.explanation !== undefined) return effect.explanation.by === 'argument' ? 'medium' : 'info';
 	if (effect.succeeded === 0) return 'low';
 	const isLink = effect.detail?.startsWith('a symbolic link') ?? false;
 	if (effect.guarded !== undefined && !isLink) return 'high';

@@ -49,6 +49,13 @@ test('the marker program that ran is critical', () => {
 	expect(finding?.observed).toContain(PAYLOAD.slice(0, 20));
 });
 
+test('the fix is that of the class, not of all classes', () => {
+	const [shell] = findingsOf(RULE, tried('shell', [ran], { seen: [exec(['/usr/bin/basename', PRODUCT], { during: 1 })] }));
+	expect(shell?.fix).toContain('never hand text to a shell');
+	const [path] = findingsOf(RULE, tried('path', [touched], { seen: [file('read', OUTSIDE, { during: 1 })] }));
+	expect(path?.fix).toMatch(/^Resolve the path/);
+});
+
 test.each<[string, Parts]>([
 	['the payload as one word of another program', tried('shell', [ran], { seen: [exec(['/usr/bin/grep', '-c', PAYLOAD], { during: 1 })] })],
 	['the payload as one word of that program', tried('shell', [ran], { seen: [exec(['/usr/bin/basename', PAYLOAD], { during: 1 })] })],

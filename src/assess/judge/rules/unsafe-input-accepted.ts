@@ -1,5 +1,4 @@
 import type { Severity } from '#model/finding.ts';
-import type { InjectionClass } from '#model/injection.ts';
 import type { Scope } from '#model/profile.ts';
 import { scopeKey, scopeOfStep } from '#model/scope.ts';
 import { worstFirst } from '#model/severity.ts';
@@ -9,32 +8,12 @@ import { whyConfined } from '../injection/confined.ts';
 import { expectedOf, isCallersOwn, runsStatements } from '../injection/expected.ts';
 import { refusesHarmful } from '../injection/harmful-options.ts';
 import { type InjectionResult, inputOf, isInjection, isOfSame, type Proven } from '../injection/injection-result.ts';
+import { INJECTION_WORDS } from '../injection/injection-words.ts';
 import { insidePurpose } from '../injection/inside-purpose.ts';
 import { provenInjections } from '../injection/prove.ts';
 import { type Suspect, suspects } from '../injection/suspect.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
 import { excerpt, plural, some } from '../show.ts';
-
-const shell = 'a shell command';
-const TAKEN_FOR: Readonly<Record<InjectionClass, string>> = {
-	shell,
-	argument: 'an option of a program',
-	path: 'a path out of its directory',
-	ssrf: 'an internal address',
-	sql: 'a part of an SQL statement',
-	template: 'a template',
-	code: 'code',
-	nosql: 'a query operator',
-	prototype: 'a key of every object',
-	header: 'a header field',
-	xxe: 'an entity outside of the document',
-	archive: 'a place outside of the archive',
-	deserialise: 'an object to make, with a call in it',
-	regex: 'work without end',
-	prompt: 'an instruction',
-	line: 'a line of its own in a file of settings',
-	origin: 'its own client’s, though it names another site in Host and Origin: a page in a browser can send such requests',
-};
 
 export const unsafeInputAccepted: Rule = {
 	id: 'unsafe-input-accepted',
@@ -85,7 +64,7 @@ function draftOf(group: readonly Judged[], evidence: JudgeEvidence): readonly Fi
 	const call = callOf(first.proven.result);
 	const isByDesign = kind === 'path' && first.severity === 'info';
 	const place = placeOf(first.proven.result);
-	const taken = `${place} ${isByDesign ? 'leads to any path, and nothing says that it should not' : `was taken for ${TAKEN_FOR[kind]}`}`;
+	const taken = `${place} ${isByDesign ? 'leads to any path, and nothing says that it should not' : `was taken for ${INJECTION_WORDS[kind].takenFor}`}`;
 	return [
 		{
 			scope,
@@ -95,6 +74,7 @@ function draftOf(group: readonly Judged[], evidence: JudgeEvidence): readonly Fi
 			observed: `${taken} (${some(ways)}; ${plural(group.length, 'call')}): ${first.proven.how}; to repeat it: ${call}`,
 			gist: `${taken}: ${first.proven.how}`,
 			evidence: group.flatMap(({ proven }) => proven.evidence.slice(0, 2)),
+			fix: INJECTION_WORDS[kind].fix,
 		},
 	];
 }
@@ -138,8 +118,9 @@ function doubtOf({ result: { step }, complaint }: Suspect, evidence: JudgeEviden
 		subject: `${kind}:suspected`,
 		severity: 'low',
 		declared: declaredText(scope, evidence, `obeying ${argument}`),
-		observed: `an interpreter complained about the argument “${argument}”, which it may have taken for ${TAKEN_FOR[kind]}: “${excerpt(complaint, 80)}”; nothing in it was seen to happen`,
+		observed: `an interpreter complained about the argument “${argument}”, which it may have taken for ${INJECTION_WORDS[kind].takenFor}: “${excerpt(complaint, 80)}”; nothing in it was seen to happen`,
 		evidence: [],
+		fix: INJECTION_WORDS[kind].fix,
 	};
 }
 

@@ -57,6 +57,27 @@ test('a tool that was told where to go may not go elsewhere', () => {
 	expect(byTool('Fetches a URL through reader.example.', 'r.reader.example', { args })).toBe('declared');
 });
 
+test('a query that mentions a page does not tell the tool where to go', () => {
+	const open = { annotations: { openWorldHint: true } };
+	const of = (query: string) => byTool('Searches articles.', 'eutils.papers.example', { args: { query }, ...open });
+	expect(of('Please note anna@mail.example at https://www.shop.example/login')).toBe('declared');
+	// Near misses: the value is the address of a page, or a host.
+	expect(of('https://www.shop.example/login')).toBe(undefined);
+	expect(of(' www.shop.example\n')).toBe(undefined);
+});
+
+test('a tool that uses the network in general has no leave for a place where anyone can leave data', () => {
+	const open = { annotations: { openWorldHint: true } };
+	for (const host of ['api.telegram.org', 'x7f.webhook.site', 'abc.ngrok-free.app', 'pastebin.com', 'eo1.m.pipedream.net'])
+		expect(byTool('Translates a text with an online service.', host, open)).toBe(undefined);
+	expect(byTool('Downloads a list.', 'pastebin.com')).toBe(undefined);
+	// Near misses: the text names the service, or speaks of leaving something; another host; the call names it.
+	expect(byTool('Asks Telegram for the news.', 'api.telegram.org', open)).toBe('declared');
+	expect(byTool('Uploads a file and returns its address.', 'transfer.sh', open)).toBe('declared');
+	expect(byTool('Translates a text with an online service.', 'api.translate.example', open)).toBe('declared');
+	expect(byTool('Fetches a URL.', 'pastebin.com', { args: { url: 'https://pastebin.com/raw/x' } })).toBe('argument');
+});
+
 test('words do not cover a bare address', () => {
 	const tools = [{ name: 'act', description: 'Fetches web pages.' }];
 	expect(explained({ tools, seen: [connect('203.0.113.34', 80, { during: 1 })] })).toBe(undefined);

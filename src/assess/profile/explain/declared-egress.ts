@@ -7,6 +7,7 @@ import { usualPorts } from '#util/usual-ports.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Occurrence } from '../occurrence.ts';
 import type { Speech } from '../speech.ts';
+import { isDropPlace } from './drop-places.ts';
 import type { ExplainContext } from './explainer.ts';
 import { speaksOfLocalService, speaksOfNetwork, speaksOfPhoningHome } from './network-words.ts';
 
@@ -67,10 +68,10 @@ function byPhoning({ scope }: Occurrence, { server }: Speech): string | undefine
 }
 
 /** A tool that declares network use may choose the host, unless the call chose one. */
-function byOpenness({ observation }: Occurrence, { own, openWorld }: Speech, { named }: ExplainContext): string | undefined {
+function byOpenness({ subject, observation }: Occurrence, { own, openWorld }: Speech, { named }: ExplainContext): string | undefined {
 	const args = observation.cause === undefined ? undefined : named.of(observation.cause.step);
-	if (args !== undefined && [...args.hosts].some((host) => !isLoopback(host))) return undefined;
-	if (openWorld === false) return undefined;
+	if (args !== undefined && [...args.destinations].some((host) => !isLoopback(host))) return undefined;
+	if (openWorld === false || isDropPlace(hostOf(subject), own.spoken)) return undefined;
 	if (openWorld === true) return OPEN_WORLD;
 	const word = speaksOfNetwork(own.spoken);
 	return word === undefined ? undefined : `its text speaks of “${word}”`;

@@ -81,6 +81,13 @@ test('a tool that behaved is allowed with its schema, closed and without prose; 
 	expect(written).toContain('  # 1 of 1 ordinary calls worked; nothing was seen of it but answers\n  - name: allow-echo');
 });
 
+test('a tool that listed the directory it was started in did more than answer', () => {
+	const report = reportOf([tool('list')], [call('list', {})], { list: [effect('read', '/workspace', 'launch')] });
+	expect(suggestPolicy(report)).toContain(
+		'# 1 of 1 ordinary calls worked; it read only where it was started, or what its command line names',
+	);
+});
+
 test('a tool that never worked is marked and asked about, and what it tried gives the server no network and no files', () => {
 	const sent = call('get', { url: 'https://good.example/', path: '/data/a.txt' });
 	const failed: StepResult = { ...sent, reply: { content: [{ type: 'text', text: 'Error: GET_API_KEY is not set' }] } };
@@ -112,6 +119,8 @@ test('a schema that the ordinary calls do not fit, or that cannot be checked, is
 	);
 	expect((parse(written) as Written).rules.map(({ when }) => when)).toEqual([undefined, undefined]);
 	expect(written.match(/its schema could not be used/g)).toHaveLength(2);
+	const empty = { ...tool('odd'), inputSchema: { $schema: 'http://json-schema.org/draft-07/schema#' } };
+	expect(suggestPolicy(reportOf([empty], [call('odd', {})]))).toContain('; its schema says nothing of its arguments');
 });
 
 test('a person is asked about what was found against a tool, from medium on', () => {

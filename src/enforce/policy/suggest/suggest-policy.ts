@@ -78,7 +78,16 @@ function toolRule(
 	// Rule names are short and unique, while the names of a server's tools need not be.
 	const name = `${effect}-${tool.name.length > 60 ? `${tool.name.slice(0, 60)}-${index}` : tool.name}`;
 	const value = { name, tools: [literalGlob(tool.name)], ...(schema && { when: { schema } }), effect, reason };
-	return [{ value, comment: `${evidence}${schema === undefined ? '; its schema could not be used' : ''}` }];
+	return [
+		{
+			value,
+			comment: `${evidence}${schema === undefined ? `; its schema ${saysNothing(tool) ? 'says nothing of its arguments' : 'could not be used'}` : ''}`,
+		},
+	];
+}
+
+function saysNothing({ inputSchema }: DeclaredTool): boolean {
+	return Object.keys(inputSchema).every((key) => key === '$schema' || key === 'type');
 }
 
 function placesRule(report: Suggested, calls: readonly OrdinaryCall[]): readonly Commented[] {

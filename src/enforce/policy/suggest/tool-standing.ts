@@ -62,5 +62,7 @@ function occurrences(effects: readonly Effect[]): string {
 		const more = ofKind.length > named.length ? ['what its arguments name'] : [];
 		return ofKind.length === 0 ? [] : [`${verb} ${[...(named.length > 0 ? [someOf(named)] : []), ...more].join(', and ')}`];
 	});
-	return told.length === 0 ? 'nothing was seen of it but answers' : `it ${told.join('; ')}`;
+	if (told.length > 0) return `it ${told.join('; ')}`;
+	const isAtHome = effects.some(({ kind, explanation }) => kind === 'read' && explanation?.by === 'launch');
+	return isAtHome ? 'it read only where it was started, or what its command line names' : 'nothing was seen of it but answers';
 }

@@ -33,6 +33,21 @@ test.each([
 	expect(answeredWith(text).valuesFor(property)).toEqual(values);
 });
 
+test('a list with a name on each line names what another tool takes', () => {
+	const listed = (text: string, property = 'name') => {
+		const found = new FoundValues();
+		found.read({ content: [{ type: 'text', text }] }, undefined, 'notes');
+		return found.valuesFor(property);
+	};
+	expect(listed('2026-11.md\nlatest.md\n')).toEqual(['2026-11.md']);
+	expect(listed('- plan\n- ideas', 'note_name')).toEqual(['plan']);
+	expect(listed('1. plan.md', 'filename')).toEqual(['plan.md']);
+	// Near misses: one word is an answer; a sentence, a hidden file and a path are no names.
+	expect(listed('done')).toEqual([]);
+	expect(listed('plan\nThere are two ideas.')).toEqual([]);
+	expect(listed('.env\n/etc/passwd')).toEqual([]);
+});
+
 test('near misses: a path, a word without a digit, a long text', () => {
 	expect(answeredWith('Opened entry /etc/passwd1').valuesOf('entry_id')).toEqual([]);
 	expect(answeredWith('Added entry lamp to orders').valuesOf('entry_id')).toEqual([]);

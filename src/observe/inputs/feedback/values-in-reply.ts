@@ -33,11 +33,26 @@ export function valuesInReply(found: Map<string, FoundValue>, reply: JsonObject,
 			note(found, JSON.parse(text) as Json, 0, [noun]);
 		} catch {
 			for (const [, property = '', value = ''] of text.matchAll(IN_TEXT)) keep(found, property, value);
+			for (const name of listedNames(text))
+				for (const property of ['name', 'file_name', singular(noun), `${singular(noun)}_name`]) keep(found, property, name);
 			const statement = text.length > LONGEST_STATEMENT ? '' : text;
 			for (const [, kind = '', value = ''] of statement.matchAll(NAMED_BY_KIND)) keep(found, `${kind}_id`, value);
 			for (const [, kind = '', , value = ''] of statement.matchAll(MADE_BY_KIND)) keep(found, kind, value);
 		}
 	}
+}
+
+// sample: - today.md; 2. plan; [FILE] notes.txt
+const BULLET = /^(?:[-*•]|\d{1,3}[.)]|\[\w+\])\s+/;
+const MOST_LISTED = 100;
+
+/** Returns the names of a list that has one on each line and nothing else: files, or at least two words without blanks. */
+function listedNames(text: string): readonly string[] {
+	const lines = text.split('\n').map((line) => line.trim().replace(BULLET, ''));
+	const names = lines.filter((line) => line !== '');
+	if (names.length > MOST_LISTED) return [];
+	if (names.every(isPlainFileName)) return names;
+	return names.length > 1 && names.every((name) => /^[A-Za-z][\w-]{1,63}$/.test(name) || isPlainFileName(name)) ? names : [];
 }
 
 function note(found: Map<string, FoundValue>, value: Json | undefined, depth: number, names: readonly string[]): void {

@@ -48,7 +48,8 @@ function wholeFileTexts(hint: Hint): readonly string[] {
 	}
 	if (isDestination) return rotated(own, hint.turn);
 	const known = [...(hint.places.files ?? []), ...hint.places.namedPaths.filter(looksLikeFile)];
-	return [...rotated(fitting, hint.turn), ...rotated(known, hint.turn), ...rotated(own, hint.turn)];
+	const others = kind === undefined ? otherKinds(hint, known) : [];
+	return [...rotated(fitting, hint.turn), ...rotated(known, hint.turn), ...others, ...rotated(own, hint.turn)];
 }
 
 /** A tool that removes something works on another file than the other tools, and on a file of its own if there are enough. */
@@ -143,6 +144,21 @@ export function fileKind({ words, description, tool, about = '' }: Hint): WorldF
 const CODE = new Set(
 	'symbol symbols function functions class classes method methods definition definitions callers callees imports ast'.split(' '),
 );
+
+/** Kinds that people most often hand to a tool for any file. */
+const COMMON = new Set('pdf database document notebook workbook archive image csv python'.split(' '));
+
+/** A file of each kind that was not read yet: a tool for any file may do something else with a database or a document. */
+function otherKinds({ places, turn, tool }: Hint, known: readonly string[]): readonly string[] {
+	if (places.namedPaths.length > 0) return [];
+	const files = places.world?.files ?? [];
+	const kinds = new Set(files.filter(({ path }) => known.includes(path)).map(({ kind }) => kind));
+	const first = [...new Map(files.map(({ kind, path }) => [kind, path] as const).toReversed())]
+		.filter(([kind]) => !kinds.has(kind))
+		.toReversed();
+	const pathsOf = (isCommon: boolean) => first.flatMap(([kind, path]) => (COMMON.has(kind) === isCommon ? [path] : []));
+	return [pathsOf(true), pathsOf(false)].flatMap((paths) => rotated(paths, turn + hashOf(tool)));
+}
 
 /** Returns the paths of the world's files of a kind. */
 function worldFiles({ places }: Hint, kind: WorldFileKind | undefined): readonly string[] {
