@@ -4,6 +4,10 @@ export interface AnswerFault {
 	readonly path: readonly (string | number)[];
 	/** The client names the field and not its place: every object of the answer gets it. */
 	readonly isAnywhere?: true;
+	/** The client found another type in the field: what an answer has there by itself is replaced. */
+	readonly isMistyped?: true;
+	/** The client examines each element of a list by itself: the path begins at an element. */
+	readonly isOfElements?: true;
 	/** The client found a list where it expects an object: the list that was made for it last. */
 	readonly isLastList?: true;
 	/** The client could not read the answer, a page, as JSON. */

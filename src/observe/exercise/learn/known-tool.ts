@@ -42,6 +42,8 @@ export interface KnownTool {
 	isTaught: boolean;
 	/** Number of calls that brought something new about a service. */
 	lessons: number;
+	/** How often errors have shown the same faults of answers. */
+	readonly taught: Map<string, number>;
 }
 
 export function knownTool(tool: DeclaredTool): KnownTool {
@@ -66,6 +68,7 @@ export function knownTool(tool: DeclaredTool): KnownTool {
 		refused: new Set(),
 		isTaught: false,
 		lessons: 0,
+		taught: new Map(),
 	};
 }
 

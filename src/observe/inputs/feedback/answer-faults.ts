@@ -4,7 +4,9 @@
 import type { AnswerFault } from '#observe/world/answer-fault.ts';
 import { isObject } from '#util/json-object.ts';
 import { parsedText } from '#util/parsed-text.ts';
+import { absentField } from './absent-field.ts';
 import { missingKey } from './missing-key.ts';
+import { mistypedIn } from './mistyped-in.ts';
 import { undefinedIn } from './undefined-in.ts';
 
 const LONGEST = 8_000;
@@ -54,7 +56,9 @@ export function answerFaults(error: string, argumentNames: readonly string[], to
 		...sentencesIn(text),
 		...fieldsIn(text),
 		...listsIn(text),
+		...mistypedIn(text),
 		...missingKey(text),
+		...absentField(text),
 	];
 	const isNamedAnswer = ANSWERED.test(NO_LIST.exec(text)?.[1] ?? '');
 	const isOfAnswer = ({ path: [first] }: AnswerFault) => isNamedAnswer || OF_OUTPUT.test(text) || !argumentNames.includes(String(first));

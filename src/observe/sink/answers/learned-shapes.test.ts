@@ -73,6 +73,28 @@ test('a field without a place is in every object, and what was made for it has t
 	expect(get('/v1/rates')).toMatchObject({ title: 'A small shop' });
 });
 
+test('a fault that remains concerns each element of the lists', () => {
+	const { shapes, get } = api();
+	const id: AnswerFault = { path: ['id'], wants: 'number' };
+	get('/v1/films');
+	shapes.learn({ since: 0, faults: [id] });
+	expect(get('/v1/films')).toMatchObject({ id: 1, data: [{ id: '1' }] });
+	shapes.learn({ since: 0, faults: [id] });
+	expect(get('/v1/films')).toMatchObject({ id: 1, data: [{ id: 1, title: 'A small shop' }] });
+	// A third time changes nothing more.
+	shapes.learn({ since: 0, faults: [id] });
+	expect(get('/v1/films')).toMatchObject({ id: 1, data: [{ id: 1 }] });
+});
+
+test('a field that a client found with another type gets the type that it needs, wherever it is', () => {
+	const { shapes, get } = api();
+	get('/v1/song');
+	shapes.learn({ since: 0, faults: [{ path: ['lyrics'], wants: 'array', isAnywhere: true }] });
+	shapes.learn({ since: 0, faults: [{ path: ['lyrics'], wants: 'string', isAnywhere: true, isMistyped: true }] });
+	shapes.learn({ since: 0, faults: [{ path: ['title'], wants: 'number', isAnywhere: true, isMistyped: true }] });
+	expect(get('/v1/song')).toMatchObject({ lyrics: 'shop', title: 1, data: [{ lyrics: 'shop', title: 1 }] });
+});
+
 test('the lists of the envelope become objects for a client that finds a list where it expects an object', () => {
 	const { shapes, get } = api();
 	expect(get('/v1/shops/recent')).toMatchObject({ data: [{ id: '1' }] });

@@ -21,10 +21,10 @@ export class LearnedShapes {
 		const wantsJson = faults.some(({ isJson }) => isJson === true);
 		const asked = this.#recent.filter(({ at, isPage }) => at >= since && isPage === wantsJson).map(({ place }) => place);
 		const isNews = (place: string) => faults.some((fault) => !this.#has(place, fault));
-		const place = asked.findLast(isNews);
+		const place = asked.findLast(isNews) ?? asked.at(-1);
 		if (place === undefined || (!this.#faults.has(place) && this.#faults.size >= MOST_PLACES)) return;
 		const known = this.#faults.get(place) ?? [];
-		const news = faults.filter((fault) => !this.#has(place, fault));
+		const news = (isNews(place) ? faults : faults.flatMap(ofElements)).filter((fault) => !this.#has(place, fault));
 		this.#faults.set(place, news.reduce(withNews, known).slice(0, MOST_FAULTS));
 	}
 
@@ -58,6 +58,11 @@ export class LearnedShapes {
 	}
 }
 
+/** A fault that remains after the answer has what it asks for: `id` is the field of each element. */
+function ofElements(fault: AnswerFault): readonly AnswerFault[] {
+	return typeof fault.path[0] === 'string' && fault.isAnywhere !== true ? [{ ...fault, isOfElements: true }] : [];
+}
+
 /** A list that was made for a name alone becomes an object if the client says that it is one. */
 function withNews(known: readonly AnswerFault[], news: AnswerFault): AnswerFault[] {
 	if (news.isLastList !== true) return [...known, news];
@@ -74,12 +79,23 @@ function withoutLists(answer: unknown, path: string, isSettled: boolean, element
 	return { ...answer, ...Object.fromEntries(replaced.map((key) => [key, element(key)])) };
 }
 
-function fittedTo(answer: unknown, { path, wants, isAnywhere, isJson, isLastList }: AnswerFault, element: Element): unknown {
+function fittedTo(answer: unknown, fault: AnswerFault, element: Element): unknown {
+	const { path, wants, isAnywhere, isJson, isLastList, isMistyped, isOfElements } = fault;
 	const [key = ''] = path;
 	if (isJson === true || isLastList === true) return answer;
+	if (isOfElements === true) return withElements(answer, (one) => put(one, path, wants, element));
 	if (isAnywhere !== true) return put(answer, path, wants, element);
 	if (RESERVED.has(String(key))) return answer;
-	return putAnywhere(withHolderAtTop(answer, String(key)), String(key), valueFor(wants, String(key), undefined, element));
+	const made = valueFor(wants, String(key), undefined, element);
+	return putAnywhere(withHolderAtTop(answer, String(key)), String(key), made, isMistyped === true);
+}
+
+/** Changes the objects in the lists of an answer, at any depth. */
+function withElements(value: unknown, change: (element: unknown) => unknown): unknown {
+	const isFields = (one: unknown) => typeof one === 'object' && one !== null && !Array.isArray(one);
+	if (Array.isArray(value)) return value.map((one: unknown) => withElements(isFields(one) ? change(one) : one, change));
+	if (!isFields(value)) return value;
+	return Object.fromEntries(Object.entries(value as object).map(([name, one]) => [name, withElements(one, change)]));
 }
 
 /** Returns the place of a request. Ids and made-up words differ between requests of one kind: /orgs/a1/projects/ and /orgs/b2/projects/ are one place. */
