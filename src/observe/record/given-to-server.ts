@@ -5,6 +5,7 @@ import { errorsOf, type Given, giveWanted, isNothing, isUnconfigured } from './g
 import { unreachedPorts } from './local-service-ports.ts';
 import { reformCredentials } from './reform-credentials.ts';
 import type { ServerRun, SharedPlan } from './server-run-plan.ts';
+import { isSilentOnStdio } from './stdio-choice.ts';
 import { argumentFor, wantedArguments, wantedOperand } from './wanted-arguments.ts';
 
 interface JustGiven {
@@ -24,7 +25,7 @@ export function isBlocked(error: string): boolean {
 	return BLOCKED.test(error);
 }
 
-type GivingManner = Pick<SharedPlan, 'env' | 'exampleVariables' | 'exampleChoices' | 'answerLocally' | 'http'>;
+type GivingManner = Pick<SharedPlan, 'env' | 'exampleVariables' | 'exampleChoices' | 'stdioChoice' | 'answerLocally' | 'http'>;
 
 export class GivenToServer {
 	#hasTried = false;
@@ -36,6 +37,8 @@ export class GivenToServer {
 	settings: Readonly<Record<string, string>> = {};
 	/** Options that the server requires on its command line, each with its made-up value. */
 	readonly words: string[] = [];
+	/** Words and variables by which the server was told to use its standard streams. */
+	readonly toldStdio: string[] = [];
 	/** What the server has started with. Absent until it has. */
 	#borne: { readonly settings: Readonly<Record<string, string>>; readonly words: number } | undefined;
 	/** Variables with which the server did not start. */
@@ -65,7 +68,7 @@ export class GivenToServer {
 		this.credentials.push(...credentials);
 		this.settings = { ...this.settings, ...settings };
 		const reformed = reformCredentials(serverRun, cell, this);
-		const hasArguments = this.#giveArguments(serverRun, cell, exampleVariables);
+		const hasArguments = this.#giveArguments(serverRun, cell, exampleVariables) || this.#tellStdio(serverRun, manner);
 		const unreached = unreachedPorts(serverRun, http?.port).filter((port) => !this.ports.includes(port));
 		const ports = answerLocally === undefined ? [] : unreached;
 		if (ports.length > 0) await answerLocally?.(ports);
@@ -81,6 +84,17 @@ export class GivenToServer {
 		const isFree = (name: string) => env[name] === undefined && this.settings[name] === undefined && !this.#refused.has(name);
 		const choices = this.credentials.length > 0 && errorsOf(serverRun).some(isUnconfigured) ? Object.entries(exampleChoices) : [];
 		return { credentials: [], settings: Object.fromEntries(choices.filter(([name]) => isFree(name))), isMeant: isUnconfigured };
+	}
+
+	/** Once, if nobody has said how the server is talked to. */
+	#tellStdio({ failure }: Pick<ServerRun, 'failure'>, { stdioChoice, http }: GivingManner): boolean {
+		if (failure === undefined || stdioChoice === undefined || http !== undefined || this.toldStdio.length > 0) return false;
+		if (!isSilentOnStdio(failure)) return false;
+		const { words, settings } = stdioChoice;
+		this.words.push(...words);
+		this.settings = { ...this.settings, ...settings };
+		this.toldStdio.push(...words, ...Object.keys(settings));
+		return true;
 	}
 
 	#giveArguments({ failure }: Pick<ServerRun, 'failure'>, cell: OpenSandbox, exampleVariables: string | undefined): boolean {

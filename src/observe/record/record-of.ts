@@ -107,7 +107,10 @@ function degradedIn({ cell, request, launch, confined, exercise }: DoneRun, { se
 			(wheel) =>
 				`${wheel.split('-').slice(0, 2).join(' ')} is published as source only: its files were taken as they are, its build was not run`,
 		),
-		...[...exercise.givenVariables, ...Object.keys(exercise.givenSettings)].map(
+		...(exercise.toldStdio.length === 0
+			? []
+			: [`the server was silent on its standard streams: it was started with ${exercise.toldStdio.join(' ')}, as its README does`]),
+		...[...exercise.givenVariables, ...Object.keys(exercise.givenSettings).filter((name) => !exercise.toldStdio.includes(name))].map(
 			(name) => `the server asked for ${name}: it was given a made-up one, of no service; give your own with --env ${name}=value`,
 		),
 		...exercise.givenOptions.map(

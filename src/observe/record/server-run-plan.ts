@@ -14,6 +14,7 @@ import type { Trace } from '#observe/trace/tracer.ts';
 import type { Mask } from '#util/mask-strings.ts';
 import type { OutputRecorder } from './output-recorder.ts';
 import type { RemoteServer } from './remote/remote-server.ts';
+import type { StdioChoice } from './stdio-choice.ts';
 
 export interface ServerRunPlan extends Pick<SessionOptions, 'answers' | 'client' | 'connectTimeoutMs' | 'discoverFirstMs'> {
 	readonly argv: Argv;
@@ -73,6 +74,8 @@ export type SharedPlan = Pick<ServerRunPlan, 'prepare' | 'argv' | 'env' | 'answe
 	readonly exampleVariables?: string;
 	/** Settings that the README's examples set to a word, beside a credential. */
 	readonly exampleChoices?: Readonly<Record<string, string>>;
+	/** How the README's examples tell the server to use its standard streams. */
+	readonly stdioChoice?: StdioChoice | undefined;
 	/** Lets the sink answer at these ports of the machine. Absent if there is no sink. */
 	readonly answerLocally?: (ports: readonly number[]) => Promise<void>;
 };

@@ -50,6 +50,7 @@ test.for<[text: string, names: readonly string[]]>([
 	['Missing required environment variable: ACORN_FLAVOUR', ['ACORN_FLAVOUR']],
 	['LOG_LEVEL must be set', []],
 	['ACORN_TRANSPORT is required', []],
+	['18 tools registered (set ACORN_ENABLED_TOOLS to limit)', []],
 	['started with ACORN_FLAVOUR', []],
 	['missing index_of_file', []],
 ])('variables that are missing in %j', ([text, names]) => {

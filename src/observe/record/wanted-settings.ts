@@ -50,7 +50,7 @@ export function wantedSettings(text: string, isLenient = false): readonly string
 	return [...new Set(names)].filter((name) => !OTHERS.test(name) && settingFor(name) !== undefined).slice(0, MOST);
 }
 
-const WITHOUT_MADE_UP_VALUE = /LEVEL|DEBUG|VERBOSE|TRANSPORT|PORT$|_ENV$|TIMEOUT/;
+const WITHOUT_MADE_UP_VALUE = /LEVEL|DEBUG|VERBOSE|TRANSPORT|PORT$|_ENV$|TIMEOUT|(?:EN|DIS)ABLED?|_TOOLS$/;
 // sample: SHOP_CONTACT is not set; the environment variable SHOP_CONTACT must be set; missing SHOP_CONTACT; please set `SHOP_CONTACT`
 const NAMED_AS_MISSING = [
 	/\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b["'`]?(?: environment variable| variable)?(?: (?:is|was|has|must|needs to))?(?: be| been)?(?: not)? (?:set|required|missing|defined|provided|configured|unset|empty)\b/g,

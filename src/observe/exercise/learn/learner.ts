@@ -110,7 +110,7 @@ export class Learner {
 			known.isHopeless = true;
 		this.#isHeldUp = outcome === 'timeout';
 		const properties = argumentNames(known.tool);
-		const faults = outcome === 'timeout' ? [] : answerFaults(error, properties, step.tool);
+		const faults = outcome === 'timeout' ? [] : answerFaults(error, properties, step);
 		if (noteLesson(known, faults, isTooSoon)) this.#lesson = { since: Math.floor(result.began / 1000), faults };
 		known.successes = this.#successes;
 		known.failedAt = this.#results;

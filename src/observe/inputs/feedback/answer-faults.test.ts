@@ -59,3 +59,12 @@ test('a field of an answer that is named like an argument', () => {
 	expect(answerFaults('currentType.fields.reduce is not a function', ['fields'])).toEqual(faults);
 	expect(answerFaults('args.fields.reduce is not a function', ['fields'])).toEqual([]);
 });
+
+test('an argument that had the expected type is not what is complained about', () => {
+	const error = JSON.stringify([
+		{ expected: 'number', code: 'invalid_type', path: ['id'], message: 'Invalid input: expected number, received string' },
+	]);
+	expect(answerFaults(error, ['id'], { args: { id: 1 } })).toEqual([{ path: ['id'], wants: 'number' }]);
+	expect(answerFaults(error, ['id'], { args: { id: 'one' } })).toEqual([]);
+	expect(answerFaults(error, ['id'])).toEqual([]);
+});
