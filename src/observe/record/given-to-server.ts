@@ -101,7 +101,7 @@ export class GivenToServer {
 		if (failure === undefined || cell.plant === undefined) return false;
 		const text = [failure.message, ...failure.stderr].join('\n');
 		const wanted = wantedArguments(text).filter((option) => !this.words.includes(option));
-		const given = wanted.flatMap((option) => argumentFor(option, cell, exampleVariables) ?? []);
+		const given = wanted.flatMap((option) => argumentFor(option, cell, exampleVariables, text) ?? []);
 		for (const { words, name, isCredential } of given) {
 			this.words.push(...words);
 			if (!isCredential) this.settings = { ...this.settings, [name]: words[1] };
@@ -113,7 +113,7 @@ export class GivenToServer {
 	/** An argument without an option, once. A secret is not given in this way. */
 	#giveOperand(text: string, cell: OpenSandbox, exampleVariables: string | undefined): boolean {
 		const wanted = this.words.length === 0 ? wantedOperand(text) : undefined;
-		const given = wanted === undefined ? undefined : argumentFor(wanted, cell, exampleVariables);
+		const given = wanted === undefined ? undefined : argumentFor(wanted, cell, exampleVariables, text);
 		if (given === undefined || given.isCredential) return false;
 		this.words.push(given.words[1]);
 		this.settings = { ...this.settings, [given.name]: given.words[1] };

@@ -43,6 +43,16 @@ test('a host is a URL where the README sets one', () => {
 	expect(forms).toEqual(['https://acorn.example', 'oak.example', 'https://elm.example']);
 });
 
+test('the address of a database has the form that the README gives it', () => {
+	const places = { directory: '/workspace', database: '/workspace/data/shop.db' };
+	const setting = (value: string) => settingFor('DATABASE_URL', exampleVariables(`"env": { "DATABASE_URL": "${value}" }`), places);
+	expect(setting('/path/to/db.sqlite')).toBe('/workspace/data/shop.db');
+	expect(setting('file:./shop.db')).toBe('/workspace/data/shop.db');
+	expect(setting('mysql://user:pass@localhost:3306/shop')).toBe('mysql://ada:ada@database.example:3306/shop');
+	expect(setting('your-database-url')).toBe('postgresql://ada:ada@database.example:5432/shop');
+	expect(setting('https://db.shop.example')).toBe('https://database.example');
+});
+
 test.for<[text: string, names: readonly string[]]>([
 	['ACORN_CONTACT environment variable is not set', ['ACORN_CONTACT']],
 	['ACORN_USER_AGENT must be set', ['ACORN_USER_AGENT']],
