@@ -57,7 +57,7 @@ test('an operand that means a file gets one of the cell, of the kind that the se
 		const option = wantedOperand(text);
 		return option === undefined ? undefined : argumentFor(option, { ...cell(), world }, '', text)?.words[1];
 	};
-	expect(given('Failed: OpenAPI spec path is required. Usage: npx explorer <path-to-spec> [--json]')).toBe('/workspace/openapi.yaml');
+	expect(given('Failed: OpenAPI spec path is required. Usage: npx api-explorer <path-to-spec> [--json]')).toBe('/workspace/openapi.yaml');
 	expect(given('usage: server <swagger-file>')).toBe('/workspace/openapi.yaml');
 	expect(given('usage: server <database-path> [--quiet]')).toBe('/workspace/data/shop.db');
 	// Near misses: a directory of such files, a kind that the cell does not have

@@ -34,7 +34,7 @@ export function wantedOperand(text: string): string | undefined {
 	const read = text.slice(0, LONGEST);
 	const [, usage = ''] = USAGE.exec(read) ?? [];
 	// The operands of an option are the option's.
-	const [, scheme, named] = OPERAND.exec(usage.replaceAll(/\[[^\]]*\]|--?[\w-]+[ =]<[^>]*>/g, ' ')) ?? [];
+	const [, scheme, named] = OPERAND.exec(usage.replaceAll(/\[[^\]]*\]|(?<![\w-])--?[\w-]+[ =]<[^>]*>/g, ' ')) ?? [];
 	const name = scheme === undefined ? (named ?? ASKED.exec(read)?.[1]) : `${scheme}-url`;
 	return name === undefined
 		? undefined

@@ -53,6 +53,7 @@ test.for<[args: JsonObject, error: string, answer: JsonObject]>([
 	[{ path: '/work/a' }, 'ENOENT: no such file inside the working directory', { path: '/work/notes.md' }],
 	[{ page: 0 }, 'page must be between 1 and 10', { page: 1 }],
 	[{ mode: 'ref' }, "Invalid mode 'ref'. Valid: fast, slow", { mode: 'fast' }],
+	[{ ink: 'ref' }, 'Color parsing error: Unsupported color format: ref. Give #RRGGBB', { ink: '#336699' }],
 	[{ when: 'ref' }, "time data 'ref' does not match format, use YYYY-MM-DD: invalid date", { when: '2024-01-15' }],
 	[{ url: 'https://a.example/' }, 'URL must be from list of supported domains', { url: 'https://docs.site.example/guide/x.html' }],
 	[{ url: 'https://a.example/' }, 'host a.example is not in the allowlist', { url: 'https://docs.site.example/guide/x.html' }],

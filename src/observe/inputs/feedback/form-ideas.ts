@@ -15,7 +15,7 @@ const LINK = /https?:\/\/[\w-]+(?:\.[\w-]+)+(?:\/[\w%~-]+(?:\.[\w%~-]+)*)*\/?/g;
 const LINKS = new Set('url uri link href page site website endpoint source'.split(' '));
 // sample: Must be a boolean value or string representation (true/false, 1/0, yes/no)
 const BOOLEAN = /must be (?:a )?(?:valid )?bool|(?:valid|expected) (?:a )?bool|\(true\/false/i;
-const TEXT_FORMS = ['date', 'date-time', 'url', 'uuid', 'email', 'base64', 'json'] as const;
+const TEXT_FORMS = ['date', 'date-time', 'url', 'uuid', 'email', 'base64', 'color', 'json'] as const;
 
 export function formIdeas(
 	{ value }: InputLeaf,
