@@ -24,6 +24,7 @@ import { searchIndex } from './search-index.ts';
 import type { ServiceFamily } from './service-family.ts';
 import { signIn } from './sign-in.ts';
 import { weather } from './weather.ts';
+import { webdav } from './webdav.ts';
 
 const ALL: readonly ServiceFamily[] = [
 	papers,
@@ -49,6 +50,7 @@ const ALL: readonly ServiceFamily[] = [
 	graphql,
 	apiDescription,
 	signIn,
+	webdav,
 ].flat();
 
 function isSpecific({ hosts, ports }: ServiceFamily): boolean {
