@@ -73,6 +73,17 @@ test('a field without a place is in every object, and what was made for it has t
 	expect(get('/v1/rates')).toMatchObject({ title: 'A small shop' });
 });
 
+test('fields without a place reach the objects of the lists, however many there are', () => {
+	const { shapes, get } = api();
+	get('/v1/photos');
+	const objects = ['photo', 'urls', 'images', 'sizes', 'thumbnails'];
+	shapes.learn({ since: 0, faults: objects.map((name): AnswerFault => ({ path: [name], wants: 'object', isAnywhere: true })) });
+	shapes.learn({ since: 0, faults: [{ path: ['small'], wants: 'string', isAnywhere: true }] });
+	const answer = get('/v1/photos');
+	expect(answer).toMatchObject({ results: [{ urls: { small: 'shop' } }], data: [{ urls: { small: 'shop' } }] });
+	expect(JSON.stringify(answer).length).toBeLessThan(3_000_000);
+});
+
 test('a fault that remains concerns each element of the lists', () => {
 	const { shapes, get } = api();
 	const id: AnswerFault = { path: ['id'], wants: 'number' };

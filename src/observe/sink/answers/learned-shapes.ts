@@ -86,8 +86,14 @@ function fittedTo(answer: unknown, fault: AnswerFault, element: Element): unknow
 	if (isOfElements === true) return withElements(answer, (one) => put(one, path, wants, element));
 	if (isAnywhere !== true) return put(answer, path, wants, element);
 	if (RESERVED.has(String(key))) return answer;
-	const made = valueFor(wants, String(key), undefined, element);
+	const made = valueFor(wants, String(key), undefined, (name) => withoutObjects(element(name)));
 	return putAnywhere(withHolderAtTop(answer, String(key)), String(key), made, isMistyped === true);
+}
+
+/** A field in every object would multiply the objects that it holds itself. */
+function withoutObjects(element: unknown): unknown {
+	const isPlain = ([, inner]: readonly [string, unknown]) => typeof inner !== 'object' || inner === null;
+	return typeof element === 'object' && element !== null ? Object.fromEntries(Object.entries(element).filter(isPlain)) : element;
 }
 
 /** Changes the objects in the lists of an answer, at any depth. */
