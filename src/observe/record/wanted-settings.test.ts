@@ -8,7 +8,8 @@ test.for<[text: string, names: readonly string[]]>([
 	['connected to SHOP_HOST', []],
 	['Configure either SHOP_ORG_<NAME>_DOMAIN with SHOP_DEFAULT_ORG, or both SHOP_DOMAIN and SHOP_TOKEN.', ['SHOP_DOMAIN']],
 	['Configure SHOP_ORG_{name}_DOMAIN and SHOP_DEFAULT_ORG', ['SHOP_DEFAULT_ORG']],
-	['Please set HTTP_PROXY_URL, NODE_ID or OTEL_ENDPOINT', []],
+	['Please set HTTP_PROXY_URL, NODE_ID, OTEL_ENDPOINT or SSH_AUTH_ROOT', []],
+	['Please set SSH_SERVER_PROD_HOST', ['SSH_SERVER_PROD_HOST']],
 	['LOG_LEVEL must be set', []],
 ])('settings in %j', ([text, names]) => {
 	expect(wantedSettings(text)).toEqual(names);

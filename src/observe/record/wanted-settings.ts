@@ -8,7 +8,8 @@ const SETTING =
 	/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:URL|URI|ENDPOINT|HOST|HOSTNAME|DOMAIN|SITE|SERVER|EMAIL|USER|USERNAME|LOGIN|ORG|WORKSPACE|PROJECT|DATABASE|DB|DBNAME|REGION|PORT|ID|USER_AGENT|DSN|CONNECTION_STRING|DIR|DIRECTORY|FOLDER|ROOT)\b/g;
 const VARIABLE = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g;
 /** Variables of runtimes, of the cell and of telemetry. */
-const OTHERS = /^(?:SSL|NODE|NPM|PYTHON|HTTP|HTTPS|XDG|GPG|SSH|OTEL|SENTRY|PROXY)_/;
+const OTHERS =
+	/^(?:SSL|NODE|NPM|PYTHON|HTTP|HTTPS|XDG|GPG|OTEL|SENTRY|PROXY)_|^SSH_(?:AGENT|ASKPASS|AUTH|CLIENT|CONNECTION|ORIGINAL|TTY)(?:_|$)/;
 // sample: Missing required environment variables: X_HOST; X_URL is not set; no database configured: set DATABASE_URL
 const MISSING =
 	/missing|required|not (?:set|configured|provided|defined)|environment variable|must be set|\bset [A-Z]|\bconfigured?\b|please (?:set|provide|configure)/i;

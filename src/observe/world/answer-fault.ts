@@ -8,6 +8,8 @@ export interface AnswerFault {
 	readonly isMistyped?: true;
 	/** The client examines each element of a list by itself: the path begins at an element. */
 	readonly isOfElements?: true;
+	/** No error says so: it is only a likely reason, and is withdrawn if it was none. */
+	readonly isGuess?: true;
 	/** The client found a list where it expects an object: the list that was made for it last. */
 	readonly isLastList?: true;
 	/** The client could not read the answer, a page, as JSON. */
@@ -20,4 +22,6 @@ export interface AnswerLesson {
 	/** Start of the call in milliseconds since 1970. Only requests since then can have caused the faults. */
 	readonly since: number;
 	readonly faults: readonly AnswerFault[];
+	/** Guesses did not help and hold no longer. */
+	readonly withdraws?: true;
 }

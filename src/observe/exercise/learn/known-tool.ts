@@ -44,6 +44,8 @@ export interface KnownTool {
 	lessons: number;
 	/** How often errors have shown the same faults of answers. */
 	readonly taught: Map<string, number>;
+	/** Whether another form of the answers was tried on suspicion. */
+	guess: 'none' | 'tried' | 'over';
 }
 
 export function knownTool(tool: DeclaredTool): KnownTool {
@@ -69,6 +71,7 @@ export function knownTool(tool: DeclaredTool): KnownTool {
 		isTaught: false,
 		lessons: 0,
 		taught: new Map(),
+		guess: 'none',
 	};
 }
 

@@ -110,8 +110,8 @@ export class Learner {
 			known.isHopeless = true;
 		this.#isHeldUp = outcome === 'timeout';
 		const properties = argumentNames(known.tool);
-		const faults = outcome === 'timeout' ? [] : answerFaults(error, properties, step);
-		if (noteLesson(known, faults, isTooSoon)) this.#lesson = { since: Math.floor(result.began / 1000), faults };
+		const lesson = noteLesson(known, { error, isTooSoon, faults: outcome === 'timeout' ? [] : answerFaults(error, properties, step) });
+		if (lesson !== undefined) this.#lesson = { since: Math.floor(result.began / 1000), ...lesson };
 		known.successes = this.#successes;
 		known.failedAt = this.#results;
 		const isBoundary = step.intent === 'boundary';

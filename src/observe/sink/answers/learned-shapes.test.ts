@@ -32,6 +32,18 @@ test('an answer gets the form that a client has missed, for the same kind of req
 	expect(get('/v1/orgs/b2/teams')).not.toBeInstanceOf(Array);
 });
 
+test('a guess is withdrawn if it did not help', () => {
+	const { shapes, get } = api();
+	get('/v1/helped');
+	shapes.learn({ since: 0, faults: [{ ...list, isGuess: true }] });
+	get('/v1/reports');
+	shapes.learn({ since: 0, faults: [{ ...list, isGuess: true }] });
+	expect(get('/v1/reports')).toBeInstanceOf(Array);
+	shapes.learn({ since: 0, faults: [], withdraws: true });
+	expect(get('/v1/reports')).not.toBeInstanceOf(Array);
+	expect(get('/v1/helped')).toBeInstanceOf(Array);
+});
+
 test('what was stored is in the list', () => {
 	const { shapes, get } = api();
 	get('/v1/notes', 'POST');

@@ -14,18 +14,33 @@ type Element = (name: string) => unknown;
 
 export class LearnedShapes {
 	readonly #faults = new Map<string, AnswerFault[]>();
+	/** The place of the last guess. */
+	#guessed: string | undefined;
 	#recent: { readonly place: string; readonly at: number; readonly isPage: boolean }[] = [];
 
 	/** Attributes the faults to the last place that was requested since the call began. If that place has already learned them, an earlier one is taken. */
-	learn({ since, faults }: AnswerLesson): void {
+	learn({ since, faults, withdraws }: AnswerLesson): void {
+		if (withdraws === true) this.#withdraw();
 		const wantsJson = faults.some(({ isJson }) => isJson === true);
 		const asked = this.#recent.filter(({ at, isPage }) => at >= since && isPage === wantsJson).map(({ place }) => place);
 		const isNews = (place: string) => faults.some((fault) => !this.#has(place, fault));
 		const place = asked.findLast(isNews) ?? asked.at(-1);
 		if (place === undefined || (!this.#faults.has(place) && this.#faults.size >= MOST_PLACES)) return;
 		const known = this.#faults.get(place) ?? [];
+		if (faults.some(({ isGuess }) => isGuess === true)) this.#guessed = place;
 		const news = (isNews(place) ? faults : faults.flatMap(ofElements)).filter((fault) => !this.#has(place, fault));
 		this.#faults.set(place, news.reduce(withNews, known).slice(0, MOST_FAULTS));
+	}
+
+	/** Only the last guess: an earlier one has helped another tool. */
+	#withdraw(): void {
+		const faults = this.#faults.get(this.#guessed ?? '') ?? [];
+		if (this.#guessed !== undefined)
+			this.#faults.set(
+				this.#guessed,
+				faults.filter(({ isGuess }) => isGuess !== true),
+			);
+		this.#guessed = undefined;
 	}
 
 	/** Records a page, and returns whether a client of its place expects JSON instead. */
