@@ -28,6 +28,7 @@ test.for<[name: string, value: string | undefined]>([
 	['MONGODB_URI', 'mongodb://ada:ada@mongodb.example:27017/shop'],
 	['REDIS_PORT', '6379'],
 	['ACORN_PORT', undefined],
+	['ACORN_PHONE_NUMBER', '+12025550100'],
 ])('%s is %s', ([name, value]) => {
 	expect(settingFor(name)).toBe(value);
 });
@@ -59,6 +60,9 @@ test.for<[text: string, names: readonly string[]]>([
 	['ACORN_USER_AGENT must be set', ['ACORN_USER_AGENT']],
 	['Error: please set `ACORN_FLAVOUR` first', ['ACORN_FLAVOUR']],
 	['Missing required environment variable: ACORN_FLAVOUR', ['ACORN_FLAVOUR']],
+	['ACORN_PHONE_NUMBER: Required', ['ACORN_PHONE_NUMBER']],
+	['✖ "ACORN_FLAVOUR": Invalid input: expected string, received undefined', ['ACORN_FLAVOUR']],
+	['ACORN_FLAVOUR: vanilla', []],
 	['LOG_LEVEL must be set', []],
 	['ACORN_TRANSPORT is required', []],
 	['18 tools registered (set ACORN_ENABLED_TOOLS to limit)', []],

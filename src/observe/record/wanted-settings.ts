@@ -52,9 +52,11 @@ export function wantedSettings(text: string, isLenient = false): readonly string
 }
 
 const WITHOUT_MADE_UP_VALUE = /LEVEL|DEBUG|VERBOSE|TRANSPORT|PORT$|_ENV$|TIMEOUT|(?:EN|DIS)ABLED?|_TOOLS$/;
+// sample: SHOP_CONTACT: Required; "SHOP_CONTACT": expected string, received undefined: the report of a validator
 // sample: SHOP_CONTACT is not set; the environment variable SHOP_CONTACT must be set; missing SHOP_CONTACT; please set `SHOP_CONTACT`
 const NAMED_AS_MISSING = [
 	/\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b["'`]?(?: environment variable| variable)?(?: (?:is|was|has|must|needs to))?(?: be| been)?(?: not)? (?:set|required|missing|defined|provided|configured|unset|empty)\b/g,
+	/\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b["'`]?\s{0,3}(?::|-|–|—|=>)\s{0,3}(?:\w+[:,]? ){0,5}(?:required|missing|undefined|not set)\b/gi,
 	/\b(?:missing|set|provide|define|requires?)(?: the| a| your)?(?: required)?(?: environment)?(?: variables?)?:? ["'`]?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/gi,
 ];
 
@@ -99,6 +101,7 @@ export function settingFor(name: string, examples = '', { directory, database }:
 	if (ending === 'PORT') return port === undefined ? undefined : String(port);
 	if (/^(?:DIR|DIRECTORY|FOLDER|ROOT)$/.test(ending)) return directory;
 	if (ending === 'REGION') return 'eu-central-1';
+	if (/(?:^|_)(?:PHONE|NUMBER)$/.test(name)) return '+12025550100';
 	return ending === 'ID' ? '1001' : 'shop';
 }
 

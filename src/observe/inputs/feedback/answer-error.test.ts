@@ -198,3 +198,17 @@ test.for<[key: string, error: string, answers: readonly string[]]>([
 	const given = [...answersTo(call, { ...material(args), workedFor: (name) => written[name] ?? [] })].map((one) => one[key]);
 	expect(given.filter((one) => typeof one === 'string' && /^An? /.test(one))).toEqual(answers);
 });
+
+test('a tool that takes only links of its own list gets one that an answer has named, and no other tool does', () => {
+	const found = new FoundValues();
+	found.read({ content: [{ type: 'text', text: 'docs: https://pages.site.example/llms.txt' }] }, undefined);
+	const given = (error: string) => {
+		const reading = readError(error, ['url']);
+		const call = { tool: 'do', args: { url: 'https://a.example/' }, error, reading };
+		return [...answersTo(call, { ...material({ url: '' }), prose: '', found })].map(({ url }) => url);
+	};
+	expect(given("Access denied: Fetching from domain 'a.example' is not allowed by server configuration")[0]).toBe(
+		'https://pages.site.example/llms.txt',
+	);
+	expect(given('fetch failed')).not.toContain('https://pages.site.example/llms.txt');
+});
