@@ -109,6 +109,7 @@ export async function exerciseServer(
 		givenVariables: exerciser.given.credentials,
 		givenSettings: exerciser.given.settings,
 		givenOptions: exerciser.given.words.filter((word) => word.startsWith('--') && !exerciser.given.toldStdio.includes(word)),
+		givenOperands: exerciser.given.operands,
 		toldStdio: exerciser.given.toldStdio,
 		givenPorts: exerciser.given.ports,
 		...(remote === undefined ? {} : { http: remote.place }),

@@ -62,7 +62,7 @@ export class Exerciser {
 		return this.#serverRuns;
 	}
 
-	get given(): Pick<GivenToServer, 'credentials' | 'settings' | 'words' | 'toldStdio' | 'ports'> {
+	get given(): Pick<GivenToServer, 'credentials' | 'settings' | 'words' | 'operands' | 'toldStdio' | 'ports'> {
 		return this.#given;
 	}
 

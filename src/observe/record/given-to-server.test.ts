@@ -54,3 +54,10 @@ test('near miss: a server that was given no credential, or asks for nothing, cho
 	await given.give(refusing('note 17 does not exist'), cell, manner);
 	expect(given.settings).toEqual({});
 });
+
+test('an operand is no variable: it is named apart', async () => {
+	const given = new GivenToServer();
+	const lacking = { results: [], failure: { message: 'Usage: server <database-path>', stderr: [] } } as unknown as ServerRun;
+	await given.give(lacking, cell, { env: {} });
+	expect([given.words, given.operands]).toEqual([['/workspace/server.db'], ['DATABASE_PATH']]);
+});

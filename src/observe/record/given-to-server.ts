@@ -37,6 +37,8 @@ export class GivenToServer {
 	settings: Readonly<Record<string, string>> = {};
 	/** Options that the server requires on its command line, each with its made-up value. */
 	readonly words: string[] = [];
+	/** Names of the arguments without an option among them, as variables. */
+	readonly operands: string[] = [];
 	/** Words and variables by which the server was told to use its standard streams. */
 	readonly toldStdio: string[] = [];
 	/** What the server has started with. Absent until it has. */
@@ -117,6 +119,7 @@ export class GivenToServer {
 		if (given === undefined || given.isCredential) return false;
 		this.words.push(given.words[1]);
 		this.settings = { ...this.settings, [given.name]: given.words[1] };
+		this.operands.push(given.name);
 		return true;
 	}
 
