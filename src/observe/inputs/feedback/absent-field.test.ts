@@ -10,6 +10,7 @@ test.for<[error: string, keys: readonly string[]]>([
 	["API response is missing 'summary'", ['summary']],
 	['Missing field `rates` in API response', ['rates']],
 	['Invalid response format: missing forecast', ['forecast']],
+	['Could not resolve it: the API returned no environments array. Without it', ['environments']],
 ])('an answer lacks what the error says: %s', ([error, keys]) => {
 	expect(answerFaults(error, ['query'])).toEqual(keys.map((key) => expect.objectContaining({ path: [key], isAnywhere: true })));
 });
@@ -20,6 +21,7 @@ test.for([
 	'No query in the response',
 	'No file found in the directory',
 	'No rows were returned',
+	'The server returned no data',
 	'Missing required argument city',
 	'No lyrics found for Ada - Song',
 	'The response contains no more items',

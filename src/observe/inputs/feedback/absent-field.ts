@@ -13,6 +13,8 @@ const FORMS = [
 	`\\b${ANSWER} (?:contains|contained|has|had|includes|included) no ${NAME}`,
 	`\\b${ANSWER} (?:does not|doesn't|did not|didn't) (?:contain|have|include) (?:an? |any |the )?${NAME}`,
 	`\\b${ANSWER} (?:is |was )?(?:missing|lacks|lacked) (?:an? |the |its )?${NAME}`,
+	// sample: the API returned no environments array
+	`\\b(?:api|server|service|endpoint) (?:returned|sent|gave) no (?:valid )?${NAME}`,
 	// sample: Missing rates in response; Missing field 'rates' in API response; Invalid response: missing rates
 	`\\bmissing (?:the )?(?:(?:required )?(?:field|property|key) )?${NAME} (?:in|from) ${ANSWER}\\b`,
 	`\\b(?:invalid|unexpected|malformed|bad) ${ANSWER}(?: format)?: (?:missing|no) ${NAME}`,
@@ -25,7 +27,11 @@ export function absentField(text: string): readonly AnswerFault[] {
 	for (const form of FORMS) {
 		const [, words] = form.exec(text) ?? [];
 		if (words === undefined || NO_FIELD.test(words)) continue;
-		return spellingsOf(words).map((key) => ({ path: [key], wants: typeOfKey(key), isAnywhere: true }));
+		return spellingsOf(words.replace(/ (?:array|list|object|field)$/, '')).map((key) => ({
+			path: [key],
+			wants: typeOfKey(key),
+			isAnywhere: true,
+		}));
 	}
 	return [];
 }

@@ -321,3 +321,19 @@ test('near misses: a page, an upload and a note of another service are not of We
 	expect(parsed(ask('PUT', 'https://api.site.example/v1/notes/7', { json: { title: 'x' } }).text)).toMatchObject({ title: 'x' });
 	expect(parsed(ask('DELETE', 'https://api.site.example/v1/notes/7').text)).toMatchObject({ deleted: true });
 });
+
+test('translations', () => {
+	const deepl = (method: string, path: string, body?: unknown) =>
+		parsed(ask(method, `https://api-free.deepl.com/v2/${path}`, body === undefined ? {} : { json: body }).text);
+	expect(deepl('POST', 'translate', { text: ['one', 'two'], target_lang: 'DE' }).translations).toMatchObject([
+		{ text: 'one' },
+		{ text: 'two' },
+	]);
+	expect(deepl('GET', 'languages?type=target')).toContainEqual({ language: 'DE', name: 'German', supports_formality: true });
+	expect(deepl('POST', 'write/rephrase', { text: ['one'] })).toMatchObject({ improvements: [{ text: 'one' }] });
+	expect(parsed(ask('POST', 'https://libretranslate.com/translate', { json: { q: 'one' } }).text)).toEqual({ translatedText: 'one' });
+	// Near miss: another service with the same path
+	expect(parsed(ask('POST', 'https://api.site.example/v2/translate', { json: { text: ['one'] } }).text)).not.toHaveProperty(
+		'translations.0',
+	);
+});

@@ -23,6 +23,7 @@ import { searchEngines } from './search-engines.ts';
 import { searchIndex } from './search-index.ts';
 import type { ServiceFamily } from './service-family.ts';
 import { signIn } from './sign-in.ts';
+import { translation } from './translation.ts';
 import { weather } from './weather.ts';
 import { webdav } from './webdav.ts';
 
@@ -49,6 +50,7 @@ const ALL: readonly ServiceFamily[] = [
 	searchIndex,
 	graphql,
 	apiDescription,
+	translation,
 	signIn,
 	webdav,
 ].flat();
