@@ -89,6 +89,8 @@ export interface PackageMetadata {
 	readonly author?: string;
 	/** Hosts that its README names. */
 	readonly readmeHosts: readonly string[];
+	/** Names of the packages that it declares to need. */
+	readonly dependencies?: readonly string[];
 }
 
 /** Everything that the cell needs to start the server without a package manager. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { wholeErrorText } from './error-text.ts';
+import type { Json } from '#model/declaration.ts';
+import { wholeErrorText, wholeErrorValue } from './error-text.ts';
 
 test.for([
 	['{"error": "conversion_failed", "message": "Unknown unit: x"}', 'conversion_failed: Unknown unit: x'],
@@ -423,4 +424,18 @@ test('the summary of a batch that counts no success is an error, whatever lies b
 	expect(of({ succeeded: 0, jobs: [{ job: 'build', started: '2026-11-15', error: 'exit code 1' }] })).toBeUndefined();
 	expect(of({ valid: false, errors: ['email is required'] })).toBeUndefined();
 	expect(of({ successful: 0, pending: [{ job: 'build', status: 'queued' }] })).toBeUndefined();
+});
+
+test.for<[value: Json, isError: boolean]>([
+	[[{ code: 'invalid_type', expected: 'number', path: ['id'], message: 'Invalid input: expected number, received string' }], true],
+	[{ results: [{ found: false, id: 1, reason: '[{"code":"invalid_type","path":["id"],"message":"expected number"}]' }] }, true],
+	[{ found: false, reason: 'Request failed with status code 500' }, true],
+	// Near misses: an answer to the question, a list of changes, a linter's list
+	[{ found: false, reason: 'No film has this id.' }, false],
+	[{ found: false, reason: 'Film not found' }, false],
+	[{ results: [{ found: false, id: 1, reason: 'not in the catalogue' }] }, false],
+	[[{ code: 'A1', path: ['id'], message: 'changed' }], false],
+	[[{ code: 'unused_var', path: 'a.js', message: 'x is unused', line: 3 }], false],
+])('%j is an error: %s', ([value, isError]) => {
+	expect(wholeErrorValue(value) !== undefined).toBe(isError);
 });

@@ -93,6 +93,7 @@ const MESSAGE = ['message', 'msg', 'error_message', 'errorMessage', 'error_descr
 function errorInValue(value: Json, depth: number): string | undefined {
 	if (typeof value === 'string') return errorIn(value, depth);
 	if (Array.isArray(value)) {
+		if (value.length > 0 && value.every(isIssue)) return messageOf(value[0]) ?? JSON.stringify(value[0]);
 		const errors = value.map((one) => (depth > MOST_DEPTH ? undefined : errorInValue(one, depth + 1)));
 		return errors.every((error) => error !== undefined) ? errors[0] : undefined;
 	}
@@ -119,6 +120,13 @@ function errorInObject(object: JsonObject, depth: number): string | undefined {
 					: (message() ?? key);
 	}
 	const keys = Object.keys(object).filter((key) => object[key] !== null && object[key] !== '');
+	// {"found": false, "id": 1, "reason": "fetch failed"}; that there is no such thing is a result.
+	const reason = own('found') === false ? message() : undefined;
+	const cause =
+		reason === undefined || /\bnot (?:be )?found\b|\bno such\b|\bdoes(?: not|n't) exist\b/i.test(reason)
+			? undefined
+			: errorIn(reason, depth);
+	if (cause !== undefined) return cause;
 	const failed = keys.every((key) => PAYLOAD.includes(key) || BESIDE_STATUS.test(key) || COUNT.test(key))
 		? noneDone(object, depth)
 		: noneSucceeded(object, (one) => (depth < MOST_DEPTH ? errorInValue(one, depth + 1) : undefined));
@@ -143,6 +151,16 @@ function errorInObject(object: JsonObject, depth: number): string | undefined {
 	const [only, another] = keys;
 	// {"message": "Error: …"}, {"result": {"error": …}}, {"title": "Error: …", "url": "", "context": null}
 	return another === undefined && only !== undefined && depth < MOST_DEPTH ? errorInValue(object[only] ?? null, depth + 1) : undefined;
+}
+
+/** {"code": "invalid_type", "path": ["id"], "message": "expected number, received string"}: what the validator zod throws */
+function isIssue(value: Json): boolean {
+	return (
+		isObject(value) &&
+		Array.isArray(value['path']) &&
+		typeof value['message'] === 'string' &&
+		/^[a-z]+(?:_[a-z]+)+$|^custom$/.test(String(value['code']))
+	);
 }
 
 /** {"detail": [{"loc": ["query", "q"], "msg": "field required"}]}: what FastAPI answers */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { evidenceOf } from '../../../test/evidence.ts';
 import { helpForError, helpForStart } from './help-for-error.ts';
 
 const CELL = {
@@ -81,6 +82,23 @@ test.for<readonly [message: string, lastWords: string | undefined, help: RegExp]
 	const help = helpForStart({ message, ...(lastWords === undefined ? {} : { lastWords }) }, CELL);
 	expect(help ?? '').toMatch(expected);
 	expect(helpForStart({ message, ...(lastWords === undefined ? {} : { lastWords }) }, { ...CELL, isRemote: true })).toBeUndefined();
+});
+
+test('a server that is silent on its standard streams and listens on a port may speak there', () => {
+	const listening = (more: object) =>
+		evidenceOf({
+			tools: [],
+			seen: [{ kind: 'network', op: 'listen', family: 'inet6', transport: 'tcp', address: '::', ok: true, ...more }],
+		});
+	const help = (message: string, more: object, http = {}) =>
+		helpForStart({ message }, { ...CELL, observations: listening(more).observations, ...http });
+	const silent = 'it did not answer within 20000 ms';
+	expect(help(silent, { port: 3000 })).toMatch(/listens on port 3000: .*--http-port 3000/);
+	expect(help('it wrote to its stdout, but nothing that is an MCP message', { port: 3000 })).toMatch(/--http-port 3000/);
+	// Near misses: one that exited, one that is talked to over HTTP already, one that did not get the port.
+	expect(help('it exited with code 1', { port: 3000 })).toBeUndefined();
+	expect(help(silent, { port: 3000 }, { http: { transport: 'streamable-http', port: 3000 } }) ?? '').not.toMatch(/listens on/);
+	expect(help(silent, { port: 3000, ok: false, errno: 'EADDRINUSE' }) ?? '').not.toMatch(/listens on/);
 });
 
 test('a script that the cell shows alone does not see the modules beside it', () => {

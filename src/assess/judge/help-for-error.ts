@@ -6,7 +6,8 @@ import { helpForMissingModule, helpForOlderLibrary } from './older-library.ts';
 
 /** How the server ran, and which settings it received. */
 export type HelpEvidence = Pick<Evidence, 'hasSink' | 'isRemote' | 'isUntraced'> & { readonly launch: Pick<Launch, 'env' | 'namedPaths'> };
-type StartEvidence = HelpEvidence & { readonly launch: Pick<Launch, 'asTyped' | 'packageRoots'> };
+type StartEvidence = HelpEvidence &
+	Partial<Pick<Evidence, 'observations' | 'http'>> & { readonly launch: Pick<Launch, 'asTyped' | 'packageRoots'> };
 
 /** GITHUB_TOKEN, SLACK_TEAM_ID. A single word suffices if the message calls it a variable. */
 const VARIABLE = /\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/g;
@@ -14,7 +15,7 @@ const ONE_WORD_VARIABLE =
 	/(?:environment variable|env(?:ironment)? var|process\.env\.|os\.environ)\W*([A-Z][A-Z0-9]{2,})\b|\b([A-Z][A-Z0-9]{2,}) environment variable/;
 /** ERR_INVALID_URL, EAI_AGAIN, HTTP_404: error names, which are not variables. */
 const NAME_OF_ERROR =
-	/^(?:ERR|E[A-Z]+|HTTP|STATUS|CODE|NS_ERROR|SQLITE|SSL|CERT|UNABLE|INTERNAL|INVALID|NOT|RATE|UNKNOWN|BAD|RESOURCE|PERMISSION)_/;
+	/^(?:ERR|E[A-Z]+|RST|GRPC|HTTP|STATUS|CODE|NS_ERROR|SQLITE|SSL|CERT|UNABLE|INTERNAL|INVALID|NOT|RATE|UNKNOWN|BAD|RESOURCE|PERMISSION)_/;
 // sample: PATH_OUTSIDE_EXPORTS: Choose a file path within the exports/ directory. The sentence after the code speaks of no setting.
 const CODE_OF_ERROR =
 	/^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+): (?!.*\b(?:set|variable|environment|env|key|token|secret|password|credentials?)\b)[A-Z]/i;
@@ -65,6 +66,17 @@ const NO_MODULE = /cannot find (?:module|package)|no module named/i;
 // /lib/x86_64-linux-gnu/libc.so.6: version `GLIBC_2.39' not found (required by /opt/notes/server)
 const OLD_SYSTEM = /\bversion [`'"](GLIBC(?:XX)?_[\d.]{1,12})['"] not found\b/;
 
+// sample: it did not answer within 20000 ms; it wrote to its stdout, but nothing that is an MCP message
+const SILENT = /\bdid not answer within\b|\bnothing that is an MCP message\b/;
+
+/** Returns the port at which a server listened that was to speak over its standard streams. */
+function listeningPort({ observations = [], http }: StartEvidence): number | undefined {
+	if (http !== undefined) return undefined;
+	for (const one of observations)
+		if (one.kind === 'network' && one.op === 'listen' && one.ok && one.transport === 'tcp' && (one.port ?? 0) > 0) return one.port;
+	return undefined;
+}
+
 /** Returns what the user can do to start a server that did not answer. */
 export function helpForStart(
 	{ message, lastWords, stderr = [] }: { readonly message: string; readonly lastWords?: string; readonly stderr?: readonly string[] },
@@ -72,6 +84,8 @@ export function helpForStart(
 ): string | undefined {
 	// The message about a remote server already names the next command.
 	if (evidence.isRemote === true || lastWords?.startsWith('it could not be started') === true) return undefined;
+	const port = SILENT.test(message) ? listeningPort(evidence) : undefined;
+	if (port !== undefined) return `it listens on port ${port}: if it speaks MCP there, audit it with --http-port ${port}`;
 	const error = lastWords ?? message;
 	const [, needed] = OLD_SYSTEM.exec([error, ...stderr].join('\n')) ?? [];
 	if (needed !== undefined)

@@ -6,11 +6,11 @@ import { issuersOf, service } from './issuers.ts';
 import { alphanumeric, hex, secretOf } from './secret-forms.ts';
 
 // sample: EXA_API_KEY, NOTION_TOKEN, SHOP_CLIENT_SECRET
-const VARIABLE = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:API_?KEY|KEY|TOKEN|SECRET|PASSWORD|PAT|CREDENTIALS?|CLIENT_ID|ACCESS_KEY_ID)\b/g;
+const VARIABLE = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:API_?KEY|KEY|TOKEN|SECRET|PASSWORD|PAT|CREDENTIALS?|CLIENT_ID|ACCESS_KEY_ID|SID)\b/g;
 const LONGEST = 20_000;
 const MOST = 6;
 /** Variables of runtimes and of the cell, which are not credentials of a service. */
-const OTHERS = /^(?:SSL|NODE|NPM_CONFIG|PYTHON|HTTP|HTTPS|XDG|GPG|SSH)_/;
+const OTHERS = /^(?:SSL|NODE|NPM_CONFIG|PYTHON|HTTP|HTTPS|XDG|GPG)_|^SSH_(?:AGENT|ASKPASS|AUTH|CLIENT|CONNECTION|ORIGINAL|TTY)(?:_|$)/;
 
 /** Returns the credential variables that a text names. */
 export function wantedVariables(text: string): readonly string[] {

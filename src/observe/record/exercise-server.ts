@@ -26,6 +26,7 @@ import { secretMask } from './remote/secret-mask.ts';
 import type { CurrentRun, ObserveRequest } from './request.ts';
 import { type SharedPlan, transportOf } from './server-run-plan.ts';
 import type { SinkSide } from './sink-side.ts';
+import { stdioChoice } from './stdio-choice.ts';
 import { exampleVariables } from './wanted-settings.ts';
 
 /** A server may take its time to start, within this limit. */
@@ -98,7 +99,9 @@ export async function exerciseServer(
 		unkept: exerciser.unkept,
 		givenVariables: exerciser.given.credentials,
 		givenSettings: exerciser.given.settings,
-		givenOptions: exerciser.given.words.filter((word) => word.startsWith('--')),
+		givenOptions: exerciser.given.words.filter((word) => word.startsWith('--') && !exerciser.given.toldStdio.includes(word)),
+		givenOperands: exerciser.given.operands,
+		toldStdio: exerciser.given.toldStdio,
 		givenPorts: exerciser.given.ports,
 		...(remote === undefined ? {} : { http: remote.place }),
 		...(request.http === undefined ? {} : { http: { transport: request.http.transport, port: request.http.port } }),
@@ -128,9 +131,9 @@ async function compareSecrets({ request, plan, exerciser, env, since, ...parts }
 }
 
 /** Returns what the examples of the server's README set. */
-async function readmeExamples(launch: Launch): Promise<Pick<SharedPlan, 'exampleVariables' | 'exampleChoices'>> {
+async function readmeExamples(launch: Launch): Promise<Pick<SharedPlan, 'exampleVariables' | 'exampleChoices' | 'stdioChoice'>> {
 	const readme = await readmeOf(launch);
-	return { exampleVariables: exampleVariables(readme), exampleChoices: exampleChoices(readme) };
+	return { exampleVariables: exampleVariables(readme), exampleChoices: exampleChoices(readme), stdioChoice: stdioChoice(readme) };
 }
 
 /** Returns the data for the client's answers in this cell. Its roots are the working directory and the directories on the command line, as a user would set them. */

@@ -30,6 +30,10 @@ export interface Exercise {
 	readonly givenSettings: Readonly<Record<string, string>>;
 	/** Options that the server required on its command line. */
 	readonly givenOptions: readonly string[];
+	/** Names of the arguments without an option that it required, as variables: PATH_TO_SPEC. They are among the settings, too. */
+	readonly givenOperands: readonly string[];
+	/** Words and variables by which it was told to use its standard streams, as its README does. */
+	readonly toldStdio: readonly string[];
 	/** Ports of this machine at which it reached nothing, and at which the sink answers since. */
 	readonly givenPorts: readonly number[];
 	/** How it was talked to, unless over its standard streams. */

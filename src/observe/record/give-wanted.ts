@@ -6,6 +6,7 @@ import { isMuteError } from '#util/mute-error.ts';
 import { resultError } from '#util/result-error.ts';
 import type { ServerRun } from './server-run-plan.ts';
 import { missingVariables, namedAlternatives, settingFor, wantedSettings } from './wanted-settings.ts';
+import { databaseIn } from './world-file.ts';
 
 export interface Given {
 	readonly credentials: readonly string[];
@@ -37,7 +38,7 @@ export function errorsOf({ failure, results }: Ended): readonly string[] {
  */
 export function giveWanted(
 	ended: Ended,
-	{ plant, cwd }: Pick<OpenSandbox, 'plant' | 'cwd'>,
+	{ plant, ...cell }: Pick<OpenSandbox, 'plant' | 'cwd' | 'world'>,
 	env: Readonly<Record<string, string>>,
 	exampleVariables = '',
 	refused: ReadonlySet<string> = new Set(),
@@ -58,9 +59,10 @@ export function giveWanted(
 	const isUnnamed = ended.failure !== undefined && wanted.credentials.length + wanted.settings.length === 0;
 	const asked = isUnnamed ? texts.flatMap(spokenVariables).filter(isFree) : wanted.credentials;
 	const credentials = [...new Set(asked)].filter((name) => plant(name));
+	const places = { directory: cell.cwd, database: databaseIn(cell) };
 	const settings = [...new Set(wanted.settings)]
 		.filter((name) => !wanted.credentials.includes(name))
-		.map((name) => [name, settingFor(name, exampleVariables, cwd) ?? ''] as const);
+		.map((name) => [name, settingFor(name, exampleVariables, places) ?? ''] as const);
 	const names = [...credentials, ...settings.map(([name]) => name)];
 	// Of two tools that lack the same, only one may name the variable. The other may say nothing at all.
 	const isLacking = (error: string) => (names.length > 0 && isMuteError(error)) || (credentials.length > 0 && isUnconfigured(error));

@@ -66,3 +66,10 @@ test('a server that misses something in the answer of a service when it starts t
 	expect(learned).toEqual([{ since: 5, faults: [{ path: [], wants: 'object', isJson: true }] }]);
 	expect((await given.give(ended, cell, { env: {}, internet })).isAny).toBe(false);
 });
+
+test('an operand is no variable: it is named apart', async () => {
+	const given = new GivenToServer();
+	const lacking = { results: [], failure: { message: 'Usage: server <database-path>', stderr: [] } } as unknown as ServerRun;
+	await given.give(lacking, cell, { env: {} });
+	expect([given.words, given.operands]).toEqual([['/workspace/server.db'], ['DATABASE_PATH']]);
+});

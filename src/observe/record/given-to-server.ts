@@ -11,6 +11,7 @@ import { unreachedPorts } from './local-service-ports.ts';
 import { reformCredentials } from './reform-credentials.ts';
 import type { ServerRun, SharedPlan } from './server-run-plan.ts';
 import { type SilentPorts, silentPorts } from './silent-ports.ts';
+import { isSilentOnStdio } from './stdio-choice.ts';
 import { argumentFor, wantedArguments, wantedOperand } from './wanted-arguments.ts';
 
 interface JustGiven {
@@ -30,7 +31,7 @@ export function isBlocked(error: string): boolean {
 	return BLOCKED.test(error);
 }
 
-export type GivingManner = Pick<SharedPlan, 'env' | 'exampleVariables' | 'exampleChoices' | 'internet' | 'http'>;
+export type GivingManner = Pick<SharedPlan, 'env' | 'exampleVariables' | 'exampleChoices' | 'stdioChoice' | 'internet' | 'http'>;
 
 /** Of what the server says, and of what the trace shows. */
 function unansweredPorts(serverRun: ServerRun, { isAnswered }: Pick<Internet, 'isAnswered'>, own: number | undefined): SilentPorts {
@@ -49,6 +50,10 @@ export class GivenToServer {
 	settings: Readonly<Record<string, string>> = {};
 	/** Options that the server requires on its command line, each with its made-up value. */
 	readonly words: string[] = [];
+	/** Names of the arguments without an option among them, as variables. */
+	readonly operands: string[] = [];
+	/** Words and variables by which the server was told to use its standard streams. */
+	readonly toldStdio: string[] = [];
 	/** What the server has started with. Absent until it has. */
 	#borne: { readonly settings: Readonly<Record<string, string>>; readonly words: number } | undefined;
 	/** Since when ports of the machine answer in this run, and what calls said before. */
@@ -104,7 +109,7 @@ export class GivenToServer {
 		this.credentials.push(...credentials);
 		this.settings = { ...this.settings, ...settings };
 		const reformed = reformCredentials(serverRun, cell, this);
-		const hasArguments = this.#giveArguments(serverRun, cell, exampleVariables);
+		const hasArguments = this.#giveArguments(serverRun, cell, exampleVariables) || this.#tellStdio(serverRun, manner);
 		const unanswered = internet === undefined ? { ports: [], errors: new Set() } : unansweredPorts(serverRun, internet, http?.port);
 		if (unanswered.ports.length > 0) await internet?.answerLocally(unanswered.ports);
 		this.ports.push(...unanswered.ports);
@@ -140,11 +145,22 @@ export class GivenToServer {
 		return { credentials: [], settings: Object.fromEntries(choices.filter(([name]) => isFree(name))), isMeant: isUnconfigured };
 	}
 
+	/** Once, if nobody has said how the server is talked to. */
+	#tellStdio({ failure }: Pick<ServerRun, 'failure'>, { stdioChoice, http }: GivingManner): boolean {
+		if (failure === undefined || stdioChoice === undefined || http !== undefined || this.toldStdio.length > 0) return false;
+		if (!isSilentOnStdio(failure)) return false;
+		const { words, settings } = stdioChoice;
+		this.words.push(...words);
+		this.settings = { ...this.settings, ...settings };
+		this.toldStdio.push(...words, ...Object.keys(settings));
+		return true;
+	}
+
 	#giveArguments({ failure }: Pick<ServerRun, 'failure'>, cell: OpenSandbox, exampleVariables: string | undefined): boolean {
 		if (failure === undefined || cell.plant === undefined) return false;
 		const text = [failure.message, ...failure.stderr].join('\n');
 		const wanted = wantedArguments(text).filter((option) => !this.words.includes(option));
-		const given = wanted.flatMap((option) => argumentFor(option, cell, exampleVariables) ?? []);
+		const given = wanted.flatMap((option) => argumentFor(option, cell, exampleVariables, text) ?? []);
 		for (const { words, name, isCredential } of given) {
 			this.words.push(...words);
 			if (!isCredential) this.settings = { ...this.settings, [name]: words[1] };
@@ -156,10 +172,11 @@ export class GivenToServer {
 	/** An argument without an option, once. A secret is not given in this way. */
 	#giveOperand(text: string, cell: OpenSandbox, exampleVariables: string | undefined): boolean {
 		const wanted = this.words.length === 0 ? wantedOperand(text) : undefined;
-		const given = wanted === undefined ? undefined : argumentFor(wanted, cell, exampleVariables);
+		const given = wanted === undefined ? undefined : argumentFor(wanted, cell, exampleVariables, text);
 		if (given === undefined || given.isCredential) return false;
 		this.words.push(given.words[1]);
 		this.settings = { ...this.settings, [given.name]: given.words[1] };
+		this.operands.push(given.name);
 		return true;
 	}
 

@@ -107,8 +107,16 @@ function degradedIn({ cell, request, launch, confined, exercise }: DoneRun, { se
 			(wheel) =>
 				`${wheel.split('-').slice(0, 2).join(' ')} is published as source only: its files were taken as they are, its build was not run`,
 		),
-		...[...exercise.givenVariables, ...Object.keys(exercise.givenSettings)].map(
-			(name) => `the server asked for ${name}: it was given a made-up one, of no service; give your own with --env ${name}=value`,
+		...(exercise.toldStdio.length === 0
+			? []
+			: [`the server was silent on its standard streams: it was started with ${exercise.toldStdio.join(' ')}, as its README does`]),
+		...[
+			...exercise.givenVariables,
+			...Object.keys(exercise.givenSettings).filter((name) => ![...exercise.toldStdio, ...exercise.givenOperands].includes(name)),
+		].map((name) => `the server asked for ${name}: it was given a made-up one, of no service; give your own with --env ${name}=value`),
+		...exercise.givenOperands.map(
+			(name) =>
+				`the server requires a ${name.toLowerCase().replaceAll('_', ' ')} on its command line: it was started with a made-up one; type your own`,
 		),
 		...exercise.givenOptions.map(
 			(option) => `the server requires ${option}: it was started with a made-up value; type your own on its command line`,

@@ -15,6 +15,7 @@ import type { Mask } from '#util/mask-strings.ts';
 import type { Internet } from './internet.ts';
 import type { OutputRecorder } from './output-recorder.ts';
 import type { RemoteServer } from './remote/remote-server.ts';
+import type { StdioChoice } from './stdio-choice.ts';
 
 export interface ServerRunPlan extends Pick<SessionOptions, 'answers' | 'client' | 'connectTimeoutMs' | 'discoverFirstMs'> {
 	readonly argv: Argv;
@@ -76,6 +77,8 @@ export type SharedPlan = Pick<ServerRunPlan, 'prepare' | 'argv' | 'env' | 'answe
 	readonly exampleChoices?: Readonly<Record<string, string>>;
 	/** The sink, which can answer at ports of the machine and learn what clients expect. Absent if there is none. */
 	readonly internet?: Pick<Internet, 'answerLocally' | 'isAnswered' | 'learn'>;
+	/** How the README's examples tell the server to use its standard streams. */
+	readonly stdioChoice?: StdioChoice | undefined;
 };
 
 export function transportOf({ http, remote }: SharedPlan): Transport {

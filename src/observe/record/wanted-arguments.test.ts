@@ -45,3 +45,22 @@ test.for<[option: string, value: string | undefined]>([
 ])('%s gets %s', ([option, value]) => {
 	expect(argumentFor(option, cell())?.words[1]).toBe(value);
 });
+
+test('an operand that means a file gets one of the cell, of the kind that the server speaks of', () => {
+	const files = [
+		{ path: '/workspace/openapi.yaml', kind: 'openapi' },
+		{ path: '/workspace/data/shop.db', kind: 'database' },
+		{ path: '/workspace/notes.md', kind: 'markdown' },
+	];
+	const world = { root: '/workspace', repositories: [], files, tables: [], sheets: [] };
+	const given = (text: string) => {
+		const option = wantedOperand(text);
+		return option === undefined ? undefined : argumentFor(option, { ...cell(), world }, '', text)?.words[1];
+	};
+	expect(given('Failed: OpenAPI spec path is required. Usage: npx api-explorer <path-to-spec> [--json]')).toBe('/workspace/openapi.yaml');
+	expect(given('usage: server <swagger-file>')).toBe('/workspace/openapi.yaml');
+	expect(given('usage: server <database-path> [--quiet]')).toBe('/workspace/data/shop.db');
+	// Near misses: a directory of such files, a kind that the cell does not have
+	expect(given('usage: server <markdown-folder>')).toBe('/workspace');
+	expect(given('A model is required. Usage: server <path-to-model>')).toBeUndefined();
+});

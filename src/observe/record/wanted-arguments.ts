@@ -3,6 +3,7 @@
 import { wantedVariables } from '#canary/plant/wanted-credential.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import { settingFor, wantedSettings } from './wanted-settings.ts';
+import { databaseIn, fileFor } from './world-file.ts';
 
 // sample: server: error: the following arguments are required: --shop-url, --token/-t
 const REQUIRED = /(?:following (?:required )?arguments (?:are required|were not provided)|missing required arguments?):\s*([^│╰]{1,400})/gi;
@@ -20,8 +21,8 @@ export function wantedArguments(text: string): readonly string[] {
 	return [...new Set(parts.flatMap((part) => part.match(OPTION) ?? []))].slice(0, MOST);
 }
 
-// sample: Usage: npx @site/server redis://host:port · usage: server <database-path> [--quiet]
-const USAGE = /^[^\S\n]*usage:[^\S\n]*([^\n]{1,300})$/im;
+// sample: Usage: npx @site/server redis://host:port · A spec is required. Usage: server <path-to-spec> [--quiet]
+const USAGE = /(?:^[^\S\n]*|[.!] )usage:[^\S\n]*([^\n]{1,300})$/im;
 // sample: redis://host:port, <database-path>; not [directory], which may be left out
 const OPERAND = /(?:^|\s)(?:([a-z][a-z0-9]{1,15}):\/\/\S+|<([a-z][\w -]{1,40})>(?=\s|$))/i;
 // sample: Please provide a database URL as a command-line argument
@@ -33,7 +34,7 @@ export function wantedOperand(text: string): string | undefined {
 	const read = text.slice(0, LONGEST);
 	const [, usage = ''] = USAGE.exec(read) ?? [];
 	// The operands of an option are the option's.
-	const [, scheme, named] = OPERAND.exec(usage.replaceAll(/\[[^\]]*\]|--?[\w-]+[ =]<[^>]*>/g, ' ')) ?? [];
+	const [, scheme, named] = OPERAND.exec(usage.replaceAll(/\[[^\]]*\]|(?<![\w-])--?[\w-]+[ =]<[^>]*>/g, ' ')) ?? [];
 	const name = scheme === undefined ? (named ?? ASKED.exec(read)?.[1]) : `${scheme}-url`;
 	return name === undefined
 		? undefined
@@ -52,11 +53,12 @@ export interface GivenArgument {
 	readonly isCredential: boolean;
 }
 
-/** Returns undefined if no value fits. */
+/** `about`: what the server said of it. Returns undefined if no value fits. */
 export function argumentFor(
 	option: string,
-	cell: Pick<OpenSandbox, 'plant' | 'canaries' | 'cwd'>,
+	cell: Pick<OpenSandbox, 'plant' | 'canaries' | 'cwd' | 'world'>,
 	examples = '',
+	about = '',
 ): GivenArgument | undefined {
 	const name = option.replace(/^-+/, '').replaceAll('-', '_').toUpperCase();
 	const secret = /^(?:TOKEN|SECRET|PASSWORD|KEY|PAT)$/.test(name) ? `SERVER_${name}` : name;
@@ -67,6 +69,6 @@ export function argumentFor(
 	}
 	const whole = /_/.test(name) ? name : `SERVER_${name}`;
 	const setting = wantedSettings(whole, true).length > 0 ? settingFor(whole, examples) : undefined;
-	const value = DATABASE.test(name) ? `${cell.cwd}/server.db` : PATH.test(name) ? cell.cwd : setting;
+	const value = DATABASE.test(name) ? databaseIn(cell) : (fileFor(name, cell, about) ?? (PATH.test(name) ? cell.cwd : setting));
 	return value === undefined ? undefined : { words: [option, value], name: whole, isCredential: false };
 }

@@ -8,7 +8,8 @@ test.for<[text: string, names: readonly string[]]>([
 	['connected to SHOP_HOST', []],
 	['Configure either SHOP_ORG_<NAME>_DOMAIN with SHOP_DEFAULT_ORG, or both SHOP_DOMAIN and SHOP_TOKEN.', ['SHOP_DOMAIN']],
 	['Configure SHOP_ORG_{name}_DOMAIN and SHOP_DEFAULT_ORG', ['SHOP_DEFAULT_ORG']],
-	['Please set HTTP_PROXY_URL, NODE_ID or OTEL_ENDPOINT', []],
+	['Please set HTTP_PROXY_URL, NODE_ID, OTEL_ENDPOINT or SSH_AUTH_ROOT', []],
+	['Please set SSH_SERVER_PROD_HOST', ['SSH_SERVER_PROD_HOST']],
 	['LOG_LEVEL must be set', []],
 ])('settings in %j', ([text, names]) => {
 	expect(wantedSettings(text)).toEqual(names);
@@ -27,6 +28,7 @@ test.for<[name: string, value: string | undefined]>([
 	['MONGODB_URI', 'mongodb://ada:ada@mongodb.example:27017/shop'],
 	['REDIS_PORT', '6379'],
 	['ACORN_PORT', undefined],
+	['ACORN_PHONE_NUMBER', '+12025550100'],
 ])('%s is %s', ([name, value]) => {
 	expect(settingFor(name)).toBe(value);
 });
@@ -43,13 +45,27 @@ test('a host is a URL where the README sets one', () => {
 	expect(forms).toEqual(['https://acorn.example', 'oak.example', 'https://elm.example']);
 });
 
+test('the address of a database has the form that the README gives it', () => {
+	const places = { directory: '/workspace', database: '/workspace/data/shop.db' };
+	const setting = (value: string) => settingFor('DATABASE_URL', exampleVariables(`"env": { "DATABASE_URL": "${value}" }`), places);
+	expect(setting('/path/to/db.sqlite')).toBe('/workspace/data/shop.db');
+	expect(setting('file:./shop.db')).toBe('/workspace/data/shop.db');
+	expect(setting('mysql://user:pass@localhost:3306/shop')).toBe('mysql://ada:ada@database.example:3306/shop');
+	expect(setting('your-database-url')).toBe('postgresql://ada:ada@database.example:5432/shop');
+	expect(setting('https://db.shop.example')).toBe('https://database.example');
+});
+
 test.for<[text: string, names: readonly string[]]>([
 	['ACORN_CONTACT environment variable is not set', ['ACORN_CONTACT']],
 	['ACORN_USER_AGENT must be set', ['ACORN_USER_AGENT']],
 	['Error: please set `ACORN_FLAVOUR` first', ['ACORN_FLAVOUR']],
 	['Missing required environment variable: ACORN_FLAVOUR', ['ACORN_FLAVOUR']],
+	['ACORN_PHONE_NUMBER: Required', ['ACORN_PHONE_NUMBER']],
+	['✖ "ACORN_FLAVOUR": Invalid input: expected string, received undefined', ['ACORN_FLAVOUR']],
+	['ACORN_FLAVOUR: vanilla', []],
 	['LOG_LEVEL must be set', []],
 	['ACORN_TRANSPORT is required', []],
+	['18 tools registered (set ACORN_ENABLED_TOOLS to limit)', []],
 	['started with ACORN_FLAVOUR', []],
 	['missing index_of_file', []],
 ])('variables that are missing in %j', ([text, names]) => {

@@ -8,7 +8,8 @@ const SETTING =
 	/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:URL|URI|ENDPOINT|HOST|HOSTNAME|DOMAIN|SITE|SERVER|EMAIL|USER|USERNAME|LOGIN|ORG|WORKSPACE|PROJECT|DATABASE|DB|DBNAME|REGION|PORT|ID|USER_AGENT|DSN|CONNECTION_STRING|DIR|DIRECTORY|FOLDER|ROOT)\b/g;
 const VARIABLE = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g;
 /** Variables of runtimes, of the cell and of telemetry. */
-const OTHERS = /^(?:SSL|NODE|NPM|PYTHON|HTTP|HTTPS|XDG|GPG|SSH|OTEL|SENTRY|PROXY)_/;
+const OTHERS =
+	/^(?:SSL|NODE|NPM|PYTHON|HTTP|HTTPS|XDG|GPG|OTEL|SENTRY|PROXY)_|^SSH_(?:AGENT|ASKPASS|AUTH|CLIENT|CONNECTION|ORIGINAL|TTY)(?:_|$)/;
 // sample: Missing required environment variables: X_HOST; X_URL is not set; no database configured: set DATABASE_URL
 const MISSING =
 	/missing|required|not (?:set|configured|provided|defined)|environment variable|must be set|\bset [A-Z]|\bconfigured?\b|please (?:set|provide|configure)/i;
@@ -50,10 +51,12 @@ export function wantedSettings(text: string, isLenient = false): readonly string
 	return [...new Set(names)].filter((name) => !OTHERS.test(name) && settingFor(name) !== undefined).slice(0, MOST);
 }
 
-const WITHOUT_MADE_UP_VALUE = /LEVEL|DEBUG|VERBOSE|TRANSPORT|PORT$|_ENV$|TIMEOUT/;
+const WITHOUT_MADE_UP_VALUE = /LEVEL|DEBUG|VERBOSE|TRANSPORT|PORT$|_ENV$|TIMEOUT|(?:EN|DIS)ABLED?|_TOOLS$/;
+// sample: SHOP_CONTACT: Required; "SHOP_CONTACT": expected string, received undefined: the report of a validator
 // sample: SHOP_CONTACT is not set; the environment variable SHOP_CONTACT must be set; missing SHOP_CONTACT; please set `SHOP_CONTACT`
 const NAMED_AS_MISSING = [
 	/\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b["'`]?(?: environment variable| variable)?(?: (?:is|was|has|must|needs to))?(?: be| been)?(?: not)? (?:set|required|missing|defined|provided|configured|unset|empty)\b/g,
+	/\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b["'`]?\s{0,3}(?::|-|–|—|=>)\s{0,3}(?:\w+[:,]? ){0,5}(?:required|missing|undefined|not set)\b/gi,
 	/\b(?:missing|set|provide|define|requires?)(?: the| a| your)?(?: required)?(?: environment)?(?: variables?)?:? ["'`]?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/gi,
 ];
 
@@ -65,10 +68,20 @@ export function missingVariables(text: string): readonly string[] {
 		.slice(0, MOST);
 }
 
-/** Returns undefined if no value fits. `examples`: what `exampleVariables` found. `directory`: one that the server may use. */
-export function settingFor(name: string, examples = '', directory = '.'): string | undefined {
+interface Places {
+	/** One that the server may use. */
+	readonly directory: string;
+	readonly database: string;
+}
+
+const NO_PLACES: Places = { directory: '.', database: './server.db' };
+
+/** Returns undefined if no value fits. `examples`: what `exampleVariables` found. */
+export function settingFor(name: string, examples = '', { directory, database }: Places = NO_PLACES): string | undefined {
 	const ending = name.split('_').at(-1) ?? '';
-	const [, protocol, port] = PROTOCOLS.find(([words]) => words.test(name)) ?? [];
+	const form = exampleForm(name, examples);
+	if (form === 'file') return database;
+	const [, protocol, port] = PROTOCOLS.find(([words, own]) => (form === undefined ? words.test(name) : own === form)) ?? [];
 	const host = `${service(name)}.example`;
 	// A connection string without a protocol has a form of its own.
 	if (/^(?:DSN|STRING)$/.test(ending) && protocol === undefined) return undefined;
@@ -79,8 +92,7 @@ export function settingFor(name: string, examples = '', directory = '.'): string
 				`${protocol}://ada:${MADE_UP_PASSWORD}@${host}:${port}/${protocol === 'redis' ? '0' : 'shop'}`;
 	// The address that the server itself listens on.
 	if (/^(?:MCP|SERVER|HTTP|SSE|APP|BIND|LISTEN)(?:_SERVER)?_(?:HOST|HOSTNAME)$/.test(name)) return '127.0.0.1';
-	if (/^(?:HOST|HOSTNAME|DOMAIN|SITE|SERVER)$/.test(ending))
-		return examples.split(' ').includes(`${name}${URL_MARK}`) ? `https://${host}` : host;
+	if (/^(?:HOST|HOSTNAME|DOMAIN|SITE|SERVER)$/.test(ending)) return form === 'https' ? `https://${host}` : host;
 	// Public services ask their callers for a name and an address.
 	if (ending === 'AGENT') return `Ada Example ada@${host}`;
 	if (ending === 'EMAIL') return `ada@${host}`;
@@ -89,18 +101,34 @@ export function settingFor(name: string, examples = '', directory = '.'): string
 	if (ending === 'PORT') return port === undefined ? undefined : String(port);
 	if (/^(?:DIR|DIRECTORY|FOLDER|ROOT)$/.test(ending)) return directory;
 	if (ending === 'REGION') return 'eu-central-1';
+	if (/(?:^|_)(?:PHONE|NUMBER)$/.test(name)) return '+12025550100';
 	return ending === 'ID' ? '1001' : 'shop';
 }
 
 // sample: "env": { "SHOP_TOKEN": "…", "SHOP_URL": "…" }
 const BLOCK = /"env"\s*:\s*\{([^{}]{1,2000})\}/g;
-const KEY = /"([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)"\s*:\s*"?(https?:\/\/)?/g;
+const KEY = /"([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)"\s*:\s*"?([^"\s,}]{0,200})/g;
 // sample: export SHOP_TOKEN=…; SHOP_URL=https://…
-const LINE = /^\s*(?:export\s+)?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)=["']?(https?:\/\/)?/gm;
-const URL_MARK = '=https:';
+const LINE = /^\s*(?:export\s+)?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)=["']?([^"'\s]{0,200})/gm;
+/** Forms of the values in examples, which are noted behind the name: SHOP_HOST=https: */
+const FORMS: readonly (readonly [mark: string, form: RegExp])[] = [
+	['=https:', /^https?:\/\//],
+	// sample: /path/to/db.sqlite, ./data/shop.db, file:./shop.db
+	['=file:', /^(?:file:|[/.~]|[A-Za-z]:\\).*\.(?:db|sqlite3?)$/i],
+	['=mysql:', /^(?:mysql|mariadb):\/\//],
+	['=mongodb:', /^mongodb(?:\+srv)?:\/\//],
+	['=redis:', /^rediss?:\/\//],
+];
 
-/** Returns the variables that a README sets in its examples, as a text that names them. One that holds a URL there is marked: SHOP_HOST=https: */
-const named = ([, name = '', url]: readonly (string | undefined)[]) => (url === undefined ? name : `${name}${URL_MARK}`);
+/** Returns the variables that a README sets in its examples, as a text that names them. */
+const named = ([, name = '', value = '']: readonly (string | undefined)[]) =>
+	`${name}${FORMS.find(([, form]) => form.test(value))?.[0] ?? ''}`;
+
+/** Returns the form of the variable's value in the examples: https, file. */
+function exampleForm(name: string, examples: string): string | undefined {
+	const word = examples.split(' ').find((one) => one.startsWith(`${name}=`));
+	return word?.slice(name.length + 1, -1);
+}
 
 export function exampleVariables(readme: string): string {
 	const text = readme.slice(0, 200_000);

@@ -1,4 +1,4 @@
-// Reads where a package claims to come from: homepage, repository, author, and the hosts that its README names.
+// Reads where a package claims to come from: homepage, repository, author, and the hosts that its README names. Also what it declares to need.
 
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { readRegularText } from '#util/regular-text.ts';
 import { distInfo, metadataHeader } from './python/dist-info.ts';
 
 const MOST_HOSTS = 200;
+const MOST_DEPENDENCIES = 200;
 const LONGEST = 500;
 
 /** `directory` contains the package.json. An invalid field counts as absent. */
@@ -20,6 +21,7 @@ export async function npmMetadata(directory: string): Promise<PackageMetadata> {
 	return metadataOf(
 		{ homepage: manifest['homepage'], repository: inner(manifest['repository'], 'url'), author: inner(manifest['author'], 'name') },
 		text,
+		isObject(manifest['dependencies']) ? Object.keys(manifest['dependencies']) : [],
 	);
 }
 
@@ -37,12 +39,19 @@ export async function pypiMetadata(site: string, name: string): Promise<PackageM
 			author: metadataHeader(headers, 'Author(?:-email)?'),
 		},
 		body.join('\n\n'),
+		// sample: Requires-Dist: playwright>=1.40; extra == "browser"
+		[...headers.matchAll(/^Requires-Dist:[ \t]*([\w.-]+)/gim)].map(([, needed = '']) => needed.toLowerCase()),
 	);
 }
 
-function metadataOf(fields: Readonly<Record<'homepage' | 'repository' | 'author', unknown>>, readme: string): PackageMetadata {
+function metadataOf(
+	fields: Readonly<Record<'homepage' | 'repository' | 'author', unknown>>,
+	readme: string,
+	needed: readonly string[],
+): PackageMetadata {
 	const texts = Object.entries(fields).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value.slice(0, LONGEST)]] : []));
-	return { ...Object.fromEntries(texts), readmeHosts: [...hostsIn(readme)].slice(0, MOST_HOSTS) };
+	const dependencies = needed.length === 0 ? {} : { dependencies: needed.slice(0, MOST_DEPENDENCIES) };
+	return { ...Object.fromEntries(texts), readmeHosts: [...hostsIn(readme)].slice(0, MOST_HOSTS), ...dependencies };
 }
 
 async function manifestIn(directory: string): Promise<Readonly<Record<string, unknown>>> {

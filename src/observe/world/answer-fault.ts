@@ -4,6 +4,12 @@ export interface AnswerFault {
 	readonly path: readonly (string | number)[];
 	/** The client names the field and not its place: every object of the answer gets it. */
 	readonly isAnywhere?: true;
+	/** The client found another type in the field: what an answer has there by itself is replaced. */
+	readonly isMistyped?: true;
+	/** The client examines each element of a list by itself: the path begins at an element. */
+	readonly isOfElements?: true;
+	/** No error says so: it is only a likely reason, and is withdrawn if it was none. */
+	readonly isGuess?: true;
 	/** The client found a list where it expects an object: the list that was made for it last. */
 	readonly isLastList?: true;
 	/** The client found null where it expects this type: Python names neither the field nor the place. */
@@ -18,4 +24,6 @@ export interface AnswerLesson {
 	/** Start of the call in milliseconds since 1970. Only requests since then can have caused the faults. */
 	readonly since: number;
 	readonly faults: readonly AnswerFault[];
+	/** Guesses did not help and hold no longer. */
+	readonly withdraws?: true;
 }

@@ -10,6 +10,8 @@ export interface Domain {
 	readonly files?: readonly string[];
 	readonly sockets?: readonly string[];
 	readonly programs?: readonly string[];
+	/** Published packages that start those programs for a server that depends on them. */
+	readonly libraries?: readonly string[];
 	/** Directories of the system in which those programs keep programs of their own, such as an interpreter. */
 	readonly installedIn?: readonly string[];
 	/** Scripts of the system among those programs, and the programs that each of them starts to ask about the desktop. */

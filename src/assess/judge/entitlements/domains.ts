@@ -19,6 +19,15 @@ const GCLOUD_PLACES: readonly string[] = [
 /** A browser has the desktop's scripts look which browser is the default one. */
 const XDG_ASKS: readonly string[] = ['xprop', 'dbus-send', 'uname', 'gsettings', 'kreadconfig5', 'kreadconfig6'];
 
+const BROWSERS: readonly string[] = [
+	'chrome', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'google-chrome-beta', 'chrome-linux', 'firefox', 'msedge',
+	'microsoft-edge', 'headless_shell', 'chrome_crashpad_handler', 'chrome-headless-shell', 'xdg-settings', 'xdg-mime', 'xdg-open',
+]; // biome-ignore format: a list
+const BROWSER_LIBRARIES: readonly string[] = [
+	'puppeteer', 'puppeteer-core', 'puppeteer-extra', 'rebrowser-puppeteer', 'playwright', 'playwright-core', '@playwright/test', 'playwright-chromium',
+	'patchright', 'chrome-launcher', 'chrome-remote-interface', 'selenium-webdriver', 'webdriverio', 'selenium', 'pyppeteer', 'nodriver', 'camoufox',
+]; // biome-ignore format: a list
+
 export const DOMAINS: readonly Domain[] = [
 	{
 		name: 'Kubernetes',
@@ -151,12 +160,16 @@ export const DOMAINS: readonly Domain[] = [
 			'lighthouse',
 			'selenium',
 		],
-		programs: [
-			'chrome', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'google-chrome-beta', 'chrome-linux', 'firefox', 'msedge',
-			'microsoft-edge', 'headless_shell', 'chrome_crashpad_handler', 'chrome-headless-shell', 'xdg-settings', 'xdg-mime', 'xdg-open',
-		], // biome-ignore format: a list
+		programs: BROWSERS,
+		libraries: BROWSER_LIBRARIES,
 		scripts: { 'xdg-settings': XDG_ASKS, 'xdg-mime': XDG_ASKS },
 		files: [...secretsOf('chrome', 'chromium'), ...settingsOf('playwright', 'puppeteer')],
+	},
+	{
+		// Such a server may start a browser, and has nothing to do with the user's own profile.
+		name: 'pages as a browser shows them',
+		words: ['webpage', 'webpages', 'screenshot', 'screenshots', 'axecore', 'wcag'],
+		programs: BROWSERS,
 	},
 	{
 		name: 'database servers',

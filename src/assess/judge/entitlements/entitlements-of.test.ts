@@ -321,3 +321,30 @@ test('the desktop’s scripts ask about the desktop for a browser, and for nothi
 	expect(severities('undeclared-exec', { ...about('chrome'), seen: asks('/tmp/xdg-settings') })).toBe('medium');
 	expect(severities('undeclared-exec', { ...about('chrome'), seen: asks('/usr/bin/xdg-settings', '/usr/bin/curl') })).toBe('medium');
 });
+
+const CHROME = exec(['/usr/lib/chromium/chromium', '--headless'], { during: 1 });
+const needing = (...dependencies: readonly string[]): Parts => ({
+	tools,
+	launch: { ...published('reports-mcp'), packageMetadata: { readmeHosts: [], dependencies } },
+});
+
+test('a server about pages may start a browser, and may not open its profile', () => {
+	const shows = [{ name: 'get', description: 'Tests a webpage for accessibility.' }];
+	expect(severities('undeclared-exec', { tools: shows, seen: [CHROME] })).toBe('info');
+	expect(severities('undeclared-exec', { tools, seen: [CHROME] })).toBe('medium');
+	const cookies = [file('read', '~/.config/google-chrome/Default/Cookies', { during: 1 })];
+	expect(severities('sensitive-read', { tools: shows, seen: cookies })).toBe('high');
+});
+
+test('a package that depends on a library of browsers may start one: milder by one step, and only browsers', () => {
+	const [finding] = findingsOf('undeclared-exec', { ...needing('puppeteer'), seen: [CHROME] });
+	expect(finding).toMatchObject({ severity: 'low', observed: expect.stringContaining('depends on puppeteer') });
+	expect(severities('undeclared-exec', { ...needing('express'), seen: [CHROME] })).toBe('medium');
+	expect(severities('undeclared-exec', { ...needing('puppeteer'), seen: [exec(['/usr/bin/nc', 'loot.example'], { during: 1 })] })).toBe(
+		'medium',
+	);
+	expect(
+		severities('undeclared-exec', { ...needing('puppeteer'), seen: [exec(['/bin/sh', '-c', 'curl loot.example'], { during: 1 })] }),
+	).toBe('high');
+	expect(severities('undeclared-egress', { ...needing('puppeteer'), seen: [lookup('loot.example', { during: 1 })] })).toBe('high');
+});

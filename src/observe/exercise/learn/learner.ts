@@ -110,9 +110,8 @@ export class Learner {
 			known.isHopeless = true;
 		this.#isHeldUp = outcome === 'timeout';
 		const properties = argumentNames(known.tool);
-		const faults = outcome === 'timeout' ? [] : answerFaults(error, properties, step.tool);
-		if (faults.length > 0) this.#lesson = { since: Math.floor(result.began / 1000), faults };
-		noteLesson(known, isTooSoon || faults.length > 0);
+		const lesson = noteLesson(known, { error, isTooSoon, faults: outcome === 'timeout' ? [] : answerFaults(error, properties, step) });
+		if (lesson !== undefined) this.#lesson = { since: Math.floor(result.began / 1000), ...lesson };
 		known.successes = this.#successes;
 		known.failedAt = this.#results;
 		const isBoundary = step.intent === 'boundary';
@@ -196,6 +195,7 @@ export class Learner {
 		if (last === undefined) return undefined;
 		if (known.isTaught) {
 			known.isTaught = false;
+			this.#allowed += 1;
 			return last.args;
 		}
 		const marker = markerOf(tool.name, FIRST_CALL + this.#made + 1);

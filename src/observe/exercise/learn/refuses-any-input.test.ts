@@ -52,6 +52,10 @@ test.for<[error: string, isLacking: boolean]>([
 	['Error searching places: Google Maps API Key is required', true],
 	['SHOP_API_TOKEN environment variable is not set', true],
 	['No API key provided', true],
+	['Shop is not configured. Set SHOP_API_TOKEN to a read access token (https://shop.example/settings).', true],
+	['SHOP_HOST must be set', true],
+	['Please provide the following: SHOP_USER', true],
+	['set STATUS_OPEN or STATUS_CLOSED', false],
 	['Invalid token at position 3', false],
 	['Project key NOTES not found', false],
 	['/bin/sh: 1: echo2: not found', false],
@@ -60,6 +64,11 @@ test.for<[error: string, isLacking: boolean]>([
 	expect(lacksSetup(error, tool, { query: 'echo2 x' })).toBe(isLacking);
 	const withKey = { ...tool, inputSchema: { type: 'object', properties: { api_key: { type: 'string' } } } };
 	if (/key|token/i.test(error)) expect(lacksSetup(error, withKey, {})).toBe(false);
+});
+
+test('a variable that is also an argument may be given', () => {
+	const tool = { name: 'search', inputSchema: { type: 'object', properties: { shop_id: { type: 'string' } } } };
+	expect(lacksSetup('Please provide SHOP_ID', tool, {})).toBe(false);
 });
 
 test('the second refusal for want of a credential is the last', () => {

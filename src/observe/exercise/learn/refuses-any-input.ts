@@ -13,16 +13,26 @@ const NO_PROGRAM =
 // sample: Google Maps API Key is required; SHOP_TOKEN environment variable is not set; No API key provided; Missing credentials
 const NO_CREDENTIAL =
 	/\b(?:api[ _-]?keys?|access[ _-]?tokens?|auth[ _-]?tokens?|credentials?|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:KEY|TOKEN|SECRET|PASSWORD))\b(?: environment variables?)?(?: is| are| was| were| must be| has not been| have not been)? (?:required|missing|not (?:set|configured|provided|found)|set\b|configured\b|provided\b)|\b(?:missing|no)\b (?:\w+ ){0,2}(?:api[ _-]?keys?|access[ _-]?tokens?|credentials?)\b/i;
+// sample: TMDB is not configured. Set TMDB_API_TOKEN to a token; Please provide SHOP_URL; SHOP_HOST and SHOP_USER must be set
+const NO_VARIABLE =
+	/\b(?:[Ss]et|[Pp]rovide|[Ee]xport|[Dd]efine|[Cc]onfigure|[Rr]equires?|[Nn]eeds?|[Mm]issing)\b(?: \w+){0,4}[: ]+["'`]?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b|\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b["'`]?(?: environment variable)? (?:(?:is|are) (?:not (?:set|configured|defined)|missing|required)|must be (?:set|configured|defined))/;
+const OF_SETTINGS =
+	/_(?:KEY|TOKEN|SECRET|PASSWORD|PASS|PAT|URL|URI|HOST|HOSTNAME|ENDPOINT|DSN|USER|USERNAME|EMAIL|ACCOUNT|CREDENTIALS?|DOMAIN|REGION|ID)$/;
 const CREDENTIAL_WORDS = /key|token|secret|password|credential|auth/i;
 
-/** Whether the tool lacks a program or a credential that no input of it holds. A call of another tool may still bring it, so one repetition is useful. */
+/** Whether the tool lacks a program, a credential or a variable that no input of it holds. A call of another tool may still bring it, so one repetition is useful. */
 export function lacksSetup(error: string, tool: DeclaredTool, args: JsonObject): boolean {
 	const [, first, second, third] = NO_PROGRAM.exec(error) ?? [];
 	const program = first ?? second ?? third;
 	if (program !== undefined) return !strings(args).some((value) => value.includes(program));
+	const names = argumentNames(tool);
+	const [, asked, lacking = ''] = NO_VARIABLE.exec(error) ?? [];
+	const variable = asked ?? lacking;
+	const isSetting = OF_SETTINGS.test(variable);
+	if (isSetting && !CREDENTIAL_WORDS.test(variable)) return !names.some((name) => name.toUpperCase() === variable);
 	return (
-		(NO_CREDENTIAL.test(error) || askedCredentialForm(error) !== undefined) &&
-		!argumentNames(tool).some((name) => CREDENTIAL_WORDS.test(name))
+		(isSetting || NO_CREDENTIAL.test(error) || askedCredentialForm(error) !== undefined) &&
+		!names.some((name) => CREDENTIAL_WORDS.test(name))
 	);
 }
 

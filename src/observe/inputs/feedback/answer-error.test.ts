@@ -53,6 +53,7 @@ test.for<[args: JsonObject, error: string, answer: JsonObject]>([
 	[{ path: '/work/a' }, 'ENOENT: no such file inside the working directory', { path: '/work/notes.md' }],
 	[{ page: 0 }, 'page must be between 1 and 10', { page: 1 }],
 	[{ mode: 'ref' }, "Invalid mode 'ref'. Valid: fast, slow", { mode: 'fast' }],
+	[{ ink: 'ref' }, 'Color parsing error: Unsupported color format: ref. Give #RRGGBB', { ink: '#336699' }],
 	[{ when: 'ref' }, "time data 'ref' does not match format, use YYYY-MM-DD: invalid date", { when: '2024-01-15' }],
 	[{ url: 'https://a.example/' }, 'URL must be from list of supported domains', { url: 'https://docs.site.example/guide/x.html' }],
 	[{ url: 'https://a.example/' }, 'host a.example is not in the allowlist', { url: 'https://docs.site.example/guide/x.html' }],
@@ -196,4 +197,18 @@ test.for<[key: string, error: string, answers: readonly string[]]>([
 	const call = { tool: 'do', args, error, reading: readError(error, [key]) };
 	const given = [...answersTo(call, { ...material(args), workedFor: (name) => written[name] ?? [] })].map((one) => one[key]);
 	expect(given.filter((one) => typeof one === 'string' && /^An? /.test(one))).toEqual(answers);
+});
+
+test('a tool that takes only links of its own list gets one that an answer has named, and no other tool does', () => {
+	const found = new FoundValues();
+	found.read({ content: [{ type: 'text', text: 'docs: https://pages.site.example/llms.txt' }] }, undefined);
+	const given = (error: string) => {
+		const reading = readError(error, ['url']);
+		const call = { tool: 'do', args: { url: 'https://a.example/' }, error, reading };
+		return [...answersTo(call, { ...material({ url: '' }), prose: '', found })].map(({ url }) => url);
+	};
+	expect(given("Access denied: Fetching from domain 'a.example' is not allowed by server configuration")[0]).toBe(
+		'https://pages.site.example/llms.txt',
+	);
+	expect(given('fetch failed')).not.toContain('https://pages.site.example/llms.txt');
 });

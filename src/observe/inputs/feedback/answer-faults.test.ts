@@ -67,3 +67,12 @@ test('Python’s words for null say neither the field nor the place', () => {
 	expect(answerFaults("'NoneType' object has no attribute 'items'", [])).toEqual([{ path: [], wants: 'object', isNull: true }]);
 	expect(answerFaults("'int' object is not iterable", [])).toEqual([{ path: [], wants: 'array' }]);
 });
+
+test('an argument that had the expected type is not what is complained about', () => {
+	const error = JSON.stringify([
+		{ expected: 'number', code: 'invalid_type', path: ['id'], message: 'Invalid input: expected number, received string' },
+	]);
+	expect(answerFaults(error, ['id'], { args: { id: 1 } })).toEqual([{ path: ['id'], wants: 'number' }]);
+	expect(answerFaults(error, ['id'], { args: { id: 'one' } })).toEqual([]);
+	expect(answerFaults(error, ['id'])).toEqual([]);
+});

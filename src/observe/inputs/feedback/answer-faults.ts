@@ -1,10 +1,13 @@
 // An error may concern a service's response instead of the input: `expected array, received object`, `data.map is not a function`.
 // The cell's services are made up, so the next response can have the form that the client expects.
 
+import type { JsonObject } from '#model/declaration.ts';
 import type { AnswerFault } from '#observe/world/answer-fault.ts';
 import { isObject } from '#util/json-object.ts';
 import { parsedText } from '#util/parsed-text.ts';
+import { absentField } from './absent-field.ts';
 import { missingKey } from './missing-key.ts';
+import { mistypedIn } from './mistyped-in.ts';
 import { undefinedIn } from './undefined-in.ts';
 
 const LONGEST = 8_000;
@@ -45,8 +48,15 @@ const NONE = /'NoneType' (?:object )?(?:is not (iterable|subscriptable)|has no (
 const NO_JSON =
 	/unexpected token '?<|<!doctype|expecting value: line 1 column 1\b|invalid character '<'|unexpected mimetype|unexpected character '<'/i;
 
-/** `argumentNames`: a complaint about one of these arguments concerns the input. `tool`: its name says what an answer holds. */
-export function answerFaults(error: string, argumentNames: readonly string[], tool = ''): readonly AnswerFault[] {
+/**
+ * `argumentNames`: a complaint about one of these arguments concerns the input, unless it had in `args` the type that is expected.
+ * `tool`: its name says what an answer holds.
+ */
+export function answerFaults(
+	error: string,
+	argumentNames: readonly string[],
+	{ tool = '', args = {} }: { readonly tool?: string; readonly args?: JsonObject } = {},
+): readonly AnswerFault[] {
 	const text = error.slice(0, LONGEST).replaceAll('\\n', '\n').replaceAll('\\"', '"');
 	if (OF_INPUT.test(text) && !OF_OUTPUT.test(text)) return [];
 	if (NO_JSON.test(text)) return [{ path: [], wants: 'object', isJson: true }];
@@ -56,10 +66,14 @@ export function answerFaults(error: string, argumentNames: readonly string[], to
 		...sentencesIn(text),
 		...fieldsIn(text),
 		...listsIn(text),
+		...mistypedIn(text),
 		...missingKey(text),
+		...absentField(text),
 	];
 	const isNamedAnswer = ANSWERED.test(NO_LIST.exec(text)?.[1] ?? '');
-	const isOfAnswer = ({ path: [first] }: AnswerFault) => isNamedAnswer || OF_OUTPUT.test(text) || !argumentNames.includes(String(first));
+	const isRight = (name: string, wants: AnswerFault['wants']) => Object.hasOwn(args, name) && typeof args[name] === wants;
+	const isOfAnswer = ({ path: [first], wants }: AnswerFault) =>
+		isNamedAnswer || OF_OUTPUT.test(text) || !argumentNames.includes(String(first)) || isRight(String(first), wants);
 	return found.filter((fault) => fault.path.length <= DEEPEST && isOfAnswer(fault)).slice(0, MOST);
 }
 

@@ -6,16 +6,15 @@ import { wantedHex } from '../hint/hex-text.ts';
 import type { Hint } from '../hint/hint.ts';
 import { serviceLinks } from '../hint/service-links.ts';
 import type { FailedCall, FeedbackMaterial } from './failed-call.ts';
+import { LINK } from './found-values.ts';
 import type { InputLeaf } from './input-parts.ts';
 import { PATHS } from './path-ideas.ts';
 
 const MOST_LINKS = 3;
-// sample: https://docs.site.example/guide/x.html
-const LINK = /https?:\/\/[\w-]+(?:\.[\w-]+)+(?:\/[\w%~-]+(?:\.[\w%~-]+)*)*\/?/g;
 const LINKS = new Set('url uri link href page site website endpoint source'.split(' '));
 // sample: Must be a boolean value or string representation (true/false, 1/0, yes/no)
 const BOOLEAN = /must be (?:a )?(?:valid )?bool|(?:valid|expected) (?:a )?bool|\(true\/false/i;
-const TEXT_FORMS = ['date', 'date-time', 'url', 'uuid', 'email', 'base64', 'json'] as const;
+const TEXT_FORMS = ['date', 'date-time', 'url', 'uuid', 'email', 'base64', 'color', 'json'] as const;
 
 export function formIdeas(
 	{ value }: InputLeaf,
@@ -53,8 +52,8 @@ export function beginnings(error: string, marker: string, isPath: boolean): read
 export function linkIdeas(
 	{ value }: Pick<InputLeaf, 'value'>,
 	words: readonly string[],
-	{ prose, error = '' }: Pick<FeedbackMaterial, 'prose'> & { readonly error?: string },
+	{ prose, found, error = '' }: Pick<FeedbackMaterial, 'prose'> & Partial<Pick<FeedbackMaterial, 'found'>> & { readonly error?: string },
 ): readonly string[] {
 	const isLink = words.some((word) => LINKS.has(word)) || /^https?:/.test(String(value));
-	return isLink ? [...serviceLinks(error), ...(prose.match(LINK) ?? [])].slice(0, MOST_LINKS) : [];
+	return isLink ? [...serviceLinks(error), ...(prose.match(LINK) ?? []), ...(found?.links ?? [])].slice(0, MOST_LINKS) : [];
 }

@@ -114,3 +114,10 @@ test('what a call returned is used together with the file that it was asked for'
 		file_hash: 'aaa1',
 	});
 });
+
+test('links of answers are kept apart from the values', () => {
+	const found = new FoundValues();
+	found.read({ content: [{ type: 'text', text: 'Sources:\n- hono: https://docs.site.example/llms.txt (main)' }] }, undefined);
+	expect(found.links).toEqual(['https://docs.site.example/llms.txt']);
+	expect(found.valuesOf('hono')).toEqual([]);
+});

@@ -28,7 +28,14 @@ const OWN_FILE = /(?:^|\/)ref-[0-9a-z]{7}-\d+(?:-new)?\.\w{1,5}$/;
 // sample: notes/plan.md, /workspace/a.txt
 const FILE_PATH = /^[\w./ -]+\.\w{1,5}$/;
 
+// sample: https://docs.site.example/guide/x.html
+export const LINK = /https?:\/\/[\w-]+(?:\.[\w-]+)+(?:\/[\w%~-]+(?:\.[\w%~-]+)*)*\/?/g;
+const MOST_LINKS = 3;
+const LONGEST_REPLY = 16_000;
+
 export class FoundValues {
+	/** Links that answers have named. Only for a tool that refuses every other: where a link leads is the server's choice. */
+	readonly links: string[] = [];
 	readonly #calls: Found[] = [];
 	/** By the normalised name of the property, the newest first. */
 	readonly #worked = new Map<string, FoundValue[]>();
@@ -49,7 +56,11 @@ export class FoundValues {
 			valuesInArguments(values, made);
 			for (const [key, value] of values) if (IDENTIFYING.test(key)) keepFirst(this.#names, value);
 		}
-		if (isObject(reply)) valuesInReply(values, reply, noun);
+		if (isObject(reply)) {
+			valuesInReply(values, reply, noun);
+			if (this.links.length < MOST_LINKS)
+				this.links.push(...(JSON.stringify(reply).slice(0, LONGEST_REPLY).match(LINK) ?? []).slice(0, MOST_LINKS));
+		}
 		// Where it is: a path that the exerciser itself has given.
 		for (const { key, value } of made === undefined ? [] : leavesOf(made, [], '')) {
 			this.#gone.delete(value);

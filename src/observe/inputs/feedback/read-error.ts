@@ -51,6 +51,7 @@ export type ErrorForm =
 	| 'date-time'
 	| 'url'
 	| 'uuid'
+	| 'color'
 	| 'email'
 	| 'identifier'
 	| 'number'
@@ -98,6 +99,8 @@ const FORMS: readonly (readonly [ErrorForm, RegExp])[] = [
 		/(?:supported|allowed|trusted) (?:domains?|hosts?|urls?)|(?:valid|invalid|malformed|absolute|not an?) (?:[\w.-]+ ){0,3}url\b|url (?:must|should|is required)|invalid uri|unsupported protocol|missing .{0,10}scheme/i,
 	],
 	['uuid', /\buuid\b|\bguid\b/i],
+	// sample: Unsupported color format: x. Supported formats are: #RGB, #RRGGBB
+	['color', /colou?r (?:format|code|value|pars)|(?:invalid|unknown|unsupported|valid|hex) colou?r\b|#RRGGBB/i],
 	[
 		'identifier',
 		/(?:valid|invalid|simple|sql|unquoted) (?:\w+ ){0,2}identifiers?\b|only (?:contain |use )?(?:letters|lowercase|alphanumeric|a-z)|alphanumeric|letters, (?:numbers|digits)|snake_?case|invalid characters?|unrecognized token/i,

@@ -16,6 +16,16 @@ test('an object that is absent is named after what the tool shows, and has the f
 	]);
 });
 
+test('a field with a usual place is in the objects that usually hold it', () => {
+	const names = (error: string, tool: string) => undefinedIn(error, tool).map(({ path: [name], wants }) => `${name}: ${wants}`);
+	expect(names("Cannot read properties of undefined (reading 'small')", 'search_photos')).toEqual([
+		...['photo', 'urls', 'images', 'sizes', 'thumbnails'].map((name) => `${name}: object`),
+		'small: string',
+	]);
+	expect(names("Cannot read properties of undefined (reading 'commit')", 'show')).toContain('source: object');
+	expect(names("Cannot read properties of undefined (reading 'flavour')", 'show')).toEqual(['flavour: object']);
+});
+
 test('a method of texts is about the input', () => {
 	expect(undefinedIn("Cannot read properties of undefined (reading 'trim')", 'read_query')).toEqual([]);
 });

@@ -5,6 +5,7 @@ import type { AnswerFault } from '#observe/world/answer-fault.ts';
 import { nameWords } from '../hint/name-words.ts';
 import { singular } from '../hint/singular.ts';
 import { typeOfKey } from './missing-key.ts';
+import { isUsuallyText, usualHolders } from './usual-holders.ts';
 
 // sample: Cannot read properties of undefined (reading 'max_version'); undefined is not an object (evaluating 'a.b')
 const READ = /Cannot read propert(?:ies|y) (?:of (?:undefined|null) \(reading '([\w$]{1,40})'\)|'([\w$]{1,40})' of (?:undefined|null))/;
@@ -25,8 +26,8 @@ export function undefinedIn(text: string, tool: string): readonly AnswerFault[] 
 	const nouns = nameWords(tool).filter((word) => !NO_NOUN.has(word) && word.length > 2);
 	if (OF_LISTS.has(key)) return nouns.map(plural).map((name) => ({ path: [name], wants: 'array', isAnywhere: true }));
 	return [
-		...nouns.map(singular).map((name) => ({ path: [name], wants: 'object', isAnywhere: true }) as const),
-		{ path: [key], wants: typeOfKey(key), isAnywhere: true },
+		...[...nouns.map(singular), ...usualHolders(key)].map((name) => ({ path: [name], wants: 'object', isAnywhere: true }) as const),
+		{ path: [key], wants: isUsuallyText(key) ? 'string' : typeOfKey(key), isAnywhere: true },
 	];
 }
 

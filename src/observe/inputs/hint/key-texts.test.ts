@@ -40,6 +40,12 @@ test('an identifier is what its description says that it is', () => {
 	expect(first('trade', 'symbol', {}, 'Trading pair (e.g. BTC/USDT)')).toBe('BTC/USDT');
 });
 
+test('what has a color is told by its description', () => {
+	expect(first('check', 'foreground', {}, 'Foreground color (e.g., "#000000", "rgb(0,0,0)")')).toBe('#000000');
+	expect(first('check', 'fill', {}, 'Fill color')).toBe('#336699');
+	expect(first('run', 'background', {}, 'Whether to go on in the background')).toBe(marker);
+});
+
 test('a path within a link or a document is no path of a file', () => {
 	expect(first('request', 'endpoint', {}, 'Endpoint path (e.g. "/users"). Do not include full URLs.')).toBe(`/${marker}`);
 	expect(first('set', 'path', {}, 'The JSON path where the value is stored')).toBe('$');

@@ -108,6 +108,7 @@ const KEY_HINTS: readonly KeyHint[] = [
 	{ any: 'lat latitude', texts: turning('52.5', '48.25') },
 	{ any: 'lon lng longitude', texts: turning('13.5', '16.25') },
 	{ any: 'color colour', texts: turning('#336699', '#ffffff') },
+	{ any: 'foreground background fill stroke border accent tint', described: 'color colour hex', texts: turning('#336699', '#ffffff') },
 	{ any: 'phone', texts: turning('+12025550100', '+12025550101') },
 	{ any: 'mime', texts: turning('text/plain', 'application/json') },
 	{ any: 'method', texts: turning('GET', 'HEAD') },

@@ -86,9 +86,11 @@ const ZONES = /\b(?:Africa|America|Asia|Atlantic|Australia|Europe|Pacific)\/[A-Z
 
 // sample: %3, @12, $0
 const NUMBERED = /^[%@$#]\d{1,6}$/;
+// sample: #336699, #fff
+const COLOR = /^#(?:[\da-f]{3}){1,2}$/i;
 
 export function isPlainValue(value: string): boolean {
-	return [PLAIN, DECIMAL, CELLS, DOTTED_ID, MOMENT, ZONE, PAIR, NUMBERED].some((form) => form.test(value));
+	return [PLAIN, DECIMAL, CELLS, DOTTED_ID, MOMENT, ZONE, PAIR, NUMBERED, COLOR].some((form) => form.test(value));
 }
 
 /** Whether the value is a document in a directory of the server's own choice. Hidden files and files without an extension do not count. */

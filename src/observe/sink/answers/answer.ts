@@ -12,6 +12,8 @@ export interface SinkAnswer {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body: string | Uint8Array;
+	/** Fields after the body, which only HTTP/2 sends. */
+	readonly trailers?: Readonly<Record<string, string>>;
 }
 
 /** Answers every request; there is no request without an answer. */

@@ -33,6 +33,18 @@ test('an answer gets the form that a client has missed, for the same kind of req
 	expect(get('/v1/orgs/b2/teams')).not.toBeInstanceOf(Array);
 });
 
+test('a guess is withdrawn if it did not help', () => {
+	const { shapes, get } = api();
+	get('/v1/helped');
+	shapes.learn({ since: 0, faults: [{ ...list, isGuess: true }] });
+	get('/v1/reports');
+	shapes.learn({ since: 0, faults: [{ ...list, isGuess: true }] });
+	expect(get('/v1/reports')).toBeInstanceOf(Array);
+	shapes.learn({ since: 0, faults: [], withdraws: true });
+	expect(get('/v1/reports')).not.toBeInstanceOf(Array);
+	expect(get('/v1/helped')).toBeInstanceOf(Array);
+});
+
 test('what was stored is in the list', () => {
 	const { shapes, get } = api();
 	get('/v1/notes', 'POST');
@@ -72,6 +84,39 @@ test('a field without a place is in every object, and what was made for it has t
 	// What an answer has by itself stays.
 	shapes.learn({ since: 0, faults: [{ path: ['title'], wants: 'number', isAnywhere: true }] });
 	expect(get('/v1/rates')).toMatchObject({ title: 'A small shop' });
+});
+
+test('fields without a place reach the objects of the lists, however many there are', () => {
+	const { shapes, get } = api();
+	get('/v1/photos');
+	const objects = ['photo', 'urls', 'images', 'sizes', 'thumbnails'];
+	shapes.learn({ since: 0, faults: objects.map((name): AnswerFault => ({ path: [name], wants: 'object', isAnywhere: true })) });
+	shapes.learn({ since: 0, faults: [{ path: ['small'], wants: 'string', isAnywhere: true }] });
+	const answer = get('/v1/photos');
+	expect(answer).toMatchObject({ results: [{ urls: { small: 'shop' } }], data: [{ urls: { small: 'shop' } }] });
+	expect(JSON.stringify(answer).length).toBeLessThan(3_000_000);
+});
+
+test('a fault that remains concerns each element of the lists', () => {
+	const { shapes, get } = api();
+	const id: AnswerFault = { path: ['id'], wants: 'number' };
+	get('/v1/films');
+	shapes.learn({ since: 0, faults: [id] });
+	expect(get('/v1/films')).toMatchObject({ id: 1, data: [{ id: '1' }] });
+	shapes.learn({ since: 0, faults: [id] });
+	expect(get('/v1/films')).toMatchObject({ id: 1, data: [{ id: 1, title: 'A small shop' }] });
+	// A third time changes nothing more.
+	shapes.learn({ since: 0, faults: [id] });
+	expect(get('/v1/films')).toMatchObject({ id: 1, data: [{ id: 1 }] });
+});
+
+test('a field that a client found with another type gets the type that it needs, wherever it is', () => {
+	const { shapes, get } = api();
+	get('/v1/song');
+	shapes.learn({ since: 0, faults: [{ path: ['lyrics'], wants: 'array', isAnywhere: true }] });
+	shapes.learn({ since: 0, faults: [{ path: ['lyrics'], wants: 'string', isAnywhere: true, isMistyped: true }] });
+	shapes.learn({ since: 0, faults: [{ path: ['title'], wants: 'number', isAnywhere: true, isMistyped: true }] });
+	expect(get('/v1/song')).toMatchObject({ lyrics: 'shop', title: 1, data: [{ lyrics: 'shop', title: 1 }] });
 });
 
 test('the lists of the envelope become objects for a client that finds a list where it expects an object', () => {

@@ -16,18 +16,34 @@ type Element = (name: string) => unknown;
 
 export class LearnedShapes {
 	readonly #faults = new Map<string, AnswerFault[]>();
+	/** The place of the last guess. */
+	#guessed: string | undefined;
 	#recent: { readonly place: string; readonly at: number; readonly isPage: boolean }[] = [];
 
 	/** Attributes the faults to the last place that was requested since the call began. If that place has already learned them, an earlier one is taken. */
-	learn({ since, faults }: AnswerLesson): void {
+	learn({ since, faults, withdraws }: AnswerLesson): void {
+		if (withdraws === true) this.#withdraw();
 		const wantsJson = faults.some(({ isJson }) => isJson === true);
 		const asked = this.#recent.filter(({ at, isPage }) => at >= since && isPage === wantsJson).map(({ place }) => place);
 		const newAt = (place: string) => faults.map((fault) => this.#stronger(place, fault)).filter((fault) => !this.#has(place, fault));
 		const isNews = (place: string) => newAt(place).length > 0;
-		const place = asked.findLast(isNews);
+		const place = asked.findLast(isNews) ?? asked.at(-1);
 		if (place === undefined || (!this.#faults.has(place) && this.#faults.size >= MOST_PLACES)) return;
 		const known = this.#faults.get(place) ?? [];
-		this.#faults.set(place, newAt(place).reduce(withNews, known).slice(0, MOST_FAULTS));
+		if (faults.some(({ isGuess }) => isGuess === true)) this.#guessed = place;
+		const news = isNews(place) ? newAt(place) : faults.flatMap(ofElements).filter((fault) => !this.#has(place, fault));
+		this.#faults.set(place, news.reduce(withNews, known).slice(0, MOST_FAULTS));
+	}
+
+	/** Only the last guess: an earlier one has helped another tool. */
+	#withdraw(): void {
+		const faults = this.#faults.get(this.#guessed ?? '') ?? [];
+		if (this.#guessed !== undefined)
+			this.#faults.set(
+				this.#guessed,
+				faults.filter(({ isGuess }) => isGuess !== true),
+			);
+		this.#guessed = undefined;
 	}
 
 	/** Records a page, and returns whether a client of its place expects JSON instead. */
@@ -76,6 +92,11 @@ function fitted(answer: unknown, faults: readonly AnswerFault[], path: string, e
 	return faults.reduce((whole, fault) => fittedTo(whole, fault, element), plain);
 }
 
+/** A fault that remains after the answer has what it asks for: `id` is the field of each element. */
+function ofElements(fault: AnswerFault): readonly AnswerFault[] {
+	return typeof fault.path[0] === 'string' && fault.isAnywhere !== true ? [{ ...fault, isOfElements: true }] : [];
+}
+
 /** If the client says that it got a list where it expects an object, it is the list that it was given last: for a name alone, or as the whole answer. */
 function withNews(known: readonly AnswerFault[], news: AnswerFault): AnswerFault[] {
 	if (news.isLastList !== true) return [...known, news];
@@ -99,13 +120,30 @@ function withoutLists(
 	return { ...answer, ...Object.fromEntries(replaced.map((key) => [key, element(key)])) };
 }
 
-function fittedTo(answer: unknown, { path, wants, isAnywhere, isJson, isLastList, isNull }: AnswerFault, element: Element): unknown {
+function fittedTo(answer: unknown, fault: AnswerFault, element: Element): unknown {
+	const { path, wants, isAnywhere, isJson, isLastList, isMistyped, isOfElements, isNull } = fault;
 	const [key = ''] = path;
 	if (isJson === true || isLastList === true) return answer;
 	if (isNull === true) return withoutNulls(answer, (name) => valueFor(wants, name, undefined, element));
+	if (isOfElements === true) return withElements(answer, (one) => put(one, path, wants, element));
 	if (isAnywhere !== true) return put(answer, path, wants, element);
 	if (RESERVED.has(String(key))) return answer;
-	return putAnywhere(withHolderAtTop(answer, String(key)), String(key), valueFor(wants, String(key), undefined, element));
+	const made = valueFor(wants, String(key), undefined, (name) => withoutObjects(element(name)));
+	return putAnywhere(withHolderAtTop(answer, String(key)), String(key), made, isMistyped === true);
+}
+
+/** A field in every object would multiply the objects that it holds itself. */
+function withoutObjects(element: unknown): unknown {
+	const isPlain = ([, inner]: readonly [string, unknown]) => typeof inner !== 'object' || inner === null;
+	return typeof element === 'object' && element !== null ? Object.fromEntries(Object.entries(element).filter(isPlain)) : element;
+}
+
+/** Changes the objects in the lists of an answer, at any depth. */
+function withElements(value: unknown, change: (element: unknown) => unknown): unknown {
+	const isFields = (one: unknown) => typeof one === 'object' && one !== null && !Array.isArray(one);
+	if (Array.isArray(value)) return value.map((one: unknown) => withElements(isFields(one) ? change(one) : one, change));
+	if (!isFields(value)) return value;
+	return Object.fromEntries(Object.entries(value as object).map(([name, one]) => [name, withElements(one, change)]));
 }
 
 /** Fields that are null in an ordinary answer, too. */

@@ -8,6 +8,7 @@ import { makeGit } from './git.ts';
 import { LearnedShapes } from './learned-shapes.ts';
 import { madeRecord } from './made-record.ts';
 import { metadataAnswer } from './metadata.ts';
+import { remoteProcedureAnswer } from './remote-procedures.ts';
 import { makeRest } from './rest.ts';
 import { serviceAnswer } from './service-answer.ts';
 import { isFor, type UserAnswer } from './user-answer.ts';
@@ -52,9 +53,11 @@ export function makeAnswerer(
 	// A well-known API has more fields than the world knows of.
 	const fitted = (request: AskedRequest) => (answer: ServiceJson) => shapes.fit(askedPlace(request), answer, () => madeRecord('1'));
 	return (request, trouble) => {
-		if (trouble === 'failing') return UNAVAILABLE;
+		const called = remoteProcedureAnswer(request, trouble === 'failing');
+		if (trouble === 'failing') return called ?? UNAVAILABLE;
 		const own = userAnswers.find((one) => isFor(one, request));
 		if (own !== undefined) return { status: own.status, headers: own.headers, body: own.body };
+		if (called !== undefined) return called;
 		const metadata = metadataAnswer(request, canaryCredentials);
 		if (metadata !== undefined) return metadata;
 		const { name, address } = request.destination;

@@ -4,17 +4,27 @@ const DEEPEST = 5;
 /** Characters that one field adds at most. Fields that hold objects would otherwise multiply with each field that the client misses next. */
 const MOST_ADDED = 500_000;
 
-/** Adds the field to every object, or, if that is too much, to those nearest to the top. */
-export function putAnywhere(value: unknown, key: string, made: unknown): unknown {
-	const most = MOST_ADDED / (JSON.stringify(made)?.length ?? 1);
-	return putDownTo(deepestFor(value, most), value, key, made);
+interface Field {
+	readonly key: string;
+	readonly made: unknown;
+	/** Whether a value of another type is replaced. */
+	readonly isMistyped: boolean;
 }
 
-function putDownTo(levels: number, value: unknown, key: string, made: unknown): unknown {
+/** Adds the field to every object, or, if that is too much, to those nearest to the top. */
+export function putAnywhere(value: unknown, key: string, made: unknown, isMistyped = false): unknown {
+	const most = MOST_ADDED / (JSON.stringify(made)?.length ?? 1);
+	return putDownTo(deepestFor(value, most), value, { key, made, isMistyped });
+}
+
+function putDownTo(levels: number, value: unknown, field: Field): unknown {
 	if (levels < 0 || typeof value !== 'object' || value === null) return value;
-	if (Array.isArray(value)) return value.map((inner: unknown) => putDownTo(levels - 1, inner, key, made));
-	const inner = Object.entries(value).map(([name, one]) => [name, putDownTo(levels - 1, one, key, made)] as const);
-	return { [key]: made, ...Object.fromEntries(inner) };
+	if (Array.isArray(value)) return value.map((inner: unknown) => putDownTo(levels - 1, inner, field));
+	const isWrong = (name: string, one: unknown) => field.isMistyped && name === field.key && typeof one !== typeof field.made;
+	const inner = Object.entries(value).map(
+		([name, one]) => [name, isWrong(name, one) ? field.made : putDownTo(levels - 1, one, field)] as const,
+	);
+	return { [field.key]: field.made, ...Object.fromEntries(inner) };
 }
 
 /** Returns the deepest level down to which there are at most so many objects. */

@@ -324,3 +324,56 @@ test('signing in gives a session, also by a remote procedure', () => {
 	expect(signed.headers['set-cookie']).toContain('session_id=');
 	expect(ask('POST', 'https://erp.corp.example/notes', { json: { title: 'x' } }).headers['set-cookie']).toBeUndefined();
 });
+
+test('a calendar over WebDAV is found, listed, changed and read', () => {
+	const at = (method: string, path: string, more: Parameters<typeof ask>[2] = {}) => ask(method, `https://dav.corp.example${path}`, more);
+	expect(at('GET', '/.well-known/caldav')).toMatchObject({ status: 301, headers: { location: '/' } });
+	const root = at('PROPFIND', '/', { headers: [['depth', '0']], body: '<d:propfind/>' });
+	expect(root).toMatchObject({ status: 207, text: expect.stringContaining('<c:calendar-home-set><d:href>/calendars/ada/<') });
+	expect(at('PROPFIND', '/calendars/ada/', { headers: [['depth', '1']] }).text).toMatch(
+		/<d:href>\/calendars\/ada\/work\/<\/d:href>.*<c:calendar\/>.*<c:comp name="VEVENT"\/>/,
+	);
+	const events = () =>
+		at('REPORT', '/calendars/ada/work/', { body: '<c:comp-filter name="VCALENDAR"><c:comp-filter name="VEVENT"/>' }).text;
+	expect(events()).toContain('SUMMARY:Stocktaking');
+	expect(events()).not.toContain('BEGIN:VTODO');
+	const put = {
+		headers: [
+			['content-type', 'text/calendar'],
+			['if-none-match', '*'],
+		] as const,
+		body: 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:7',
+	};
+	expect(at('PUT', '/calendars/ada/work/7.ics', put).status).toBe(201);
+	expect(at('PUT', '/calendars/ada/work/7.ics', put).status).toBe(412);
+	expect(events()).toContain('UID:7');
+	expect(at('GET', '/calendars/ada/work/7.ics').text).toContain('UID:7');
+	expect(
+		at('MOVE', '/calendars/ada/work/7.ics', { headers: [['destination', 'https://dav.corp.example/calendars/ada/work/8.ics']] }).status,
+	).toBe(201);
+	expect(at('DELETE', '/calendars/ada/work/7.ics').status).toBe(404);
+	expect(at('DELETE', '/calendars/ada/work/8.ics').status).toBe(204);
+	expect(events()).not.toContain('UID:7');
+});
+
+test('near misses: a page, an upload and a note of another service are not of WebDAV', () => {
+	expect(ask('GET', 'https://www.site.example/notes.md').text).not.toBe('# Notes\n');
+	expect(parsed(ask('PUT', 'https://api.site.example/v1/notes/7', { json: { title: 'x' } }).text)).toMatchObject({ title: 'x' });
+	expect(parsed(ask('DELETE', 'https://api.site.example/v1/notes/7').text)).toMatchObject({ deleted: true });
+});
+
+test('translations', () => {
+	const deepl = (method: string, path: string, body?: unknown) =>
+		parsed(ask(method, `https://api-free.deepl.com/v2/${path}`, body === undefined ? {} : { json: body }).text);
+	expect(deepl('POST', 'translate', { text: ['one', 'two'], target_lang: 'DE' }).translations).toMatchObject([
+		{ text: 'one' },
+		{ text: 'two' },
+	]);
+	expect(deepl('GET', 'languages?type=target')).toContainEqual({ language: 'DE', name: 'German', supports_formality: true });
+	expect(deepl('POST', 'write/rephrase', { text: ['one'] })).toMatchObject({ improvements: [{ text: 'one' }] });
+	expect(parsed(ask('POST', 'https://libretranslate.com/translate', { json: { q: 'one' } }).text)).toEqual({ translatedText: 'one' });
+	// Near miss: another service with the same path
+	expect(parsed(ask('POST', 'https://api.site.example/v2/translate', { json: { text: ['one'] } }).text)).not.toHaveProperty(
+		'translations.0',
+	);
+});

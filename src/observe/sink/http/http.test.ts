@@ -98,6 +98,23 @@ test('a 50 MB POST is counted whole, and little of it is kept', async () => {
 	expect(statSync(capture.file ?? '').size).toBeLessThanOrEqual(LIMITS.keptBytes);
 });
 
+test('a call of gRPC is answered with an empty message and its status after it', async () => {
+	await using box = await openLoopbackSink();
+	const client = connectHttp2(`http://127.0.0.1:${box.sink.tcpPort}`);
+	const call = async (type: string) => {
+		const stream = client.request({ ':method': 'POST', ':path': '/shop.v1.Shop/Find', 'content-type': type, te: 'trailers' });
+		const seen: Record<string, unknown> = {};
+		stream.on('response', (headers) => Object.assign(seen, { type: headers['content-type'] }));
+		stream.on('trailers', (trailers) => Object.assign(seen, { status: trailers['grpc-status'] }));
+		stream.end(Buffer.from([0, 0, 0, 0, 2, 8, 1]));
+		const body = Buffer.concat(await Array.fromAsync(stream));
+		return { ...seen, body: body.toString('hex') };
+	};
+	expect(await call('application/grpc')).toEqual({ type: 'application/grpc', status: '0', body: '0000000000' });
+	expect(await call('application/json')).not.toHaveProperty('status');
+	client.close();
+});
+
 test('HTTP/2 in the clear, many streams at once', async () => {
 	await using box = await openLoopbackSink();
 	const session = connectHttp2(at(box, ''));

@@ -63,11 +63,13 @@ function serveRequest(
 	);
 	stream.on('close', () => exchange.end());
 	stream.on('end', () => {
-		const { status, headers: answered, body } = exchange.answer();
+		const { status, headers: answered, body, trailers } = exchange.answer();
 		const isEmpty = head.method === 'HEAD' || body.length === 0;
 		if (!stream.destroyed) {
-			stream.respond({ ':status': status, server: 'nginx', ...answered }, { endStream: isEmpty });
-			if (!isEmpty) stream.end(body);
+			if (trailers !== undefined) stream.on('wantTrailers', () => stream.sendTrailers({ ...trailers }));
+			const isLast = isEmpty && trailers === undefined;
+			stream.respond({ ':status': status, server: 'nginx', ...answered }, { endStream: isLast, waitForTrailers: trailers !== undefined });
+			if (!isLast) stream.end(body);
 		}
 		exchange.recording.sent(Buffer.byteLength(body));
 		exchange.end(status);

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { Micros } from '#model/step.ts';
 import type { SinkAnswerer } from '../answers/answer.ts';
 import type { MessageAnswerer } from '../answers/json-message.ts';
-import type { Destination, Destination, Spelling } from '../capture.ts';
+import type { Destination, Spelling } from '../capture.ts';
 import type { CertificateAuthority } from '../certificates.ts';
 import type { Recorder } from '../recorder.ts';
 import type { TcpServices } from './services/registry.ts';

@@ -25,7 +25,9 @@ import { searchEngines } from './search-engines.ts';
 import { searchIndex } from './search-index.ts';
 import type { ServiceFamily } from './service-family.ts';
 import { signIn } from './sign-in.ts';
+import { translation } from './translation.ts';
 import { weather } from './weather.ts';
+import { webdav } from './webdav.ts';
 
 const ALL: readonly ServiceFamily[] = [
 	papers,
@@ -52,7 +54,9 @@ const ALL: readonly ServiceFamily[] = [
 	graphql,
 	procedureCalls,
 	apiDescription,
+	translation,
 	signIn,
+	webdav,
 ].flat();
 
 function isSpecific({ hosts, ports }: ServiceFamily): boolean {

@@ -34,7 +34,8 @@ function conversation(store: Map<string, StoreValue>): Dialogue['reply'] {
 		(message) => {
 			const words = readCommand(message)?.words ?? [];
 			const name = words[0]?.toUpperCase() ?? '';
-			if (name === '') return undefined;
+			// An empty line is ignored; an empty command is refused like any unknown one.
+			if (words.length === 0) return undefined;
 			if (name === 'HELLO') {
 				version = words[1] === '3' ? 3 : 2;
 				return { bytes: written({ ...GREETED, proto: version }, version) };

@@ -52,6 +52,9 @@ test('Redis keeps what one connection writes for the next', async () => {
 	second.write('*2\r\n$3\r\nGE');
 	second.write('T\r\n$1\r\nk\r\nHGETALL h\r\n');
 	expect((await read(second)).toString()).toBe('$2\r\nv1\r\n*2\r\n$1\r\nf\r\n$1\r\nx\r\n');
+	// Without an answer, the client would take each later answer for that of the call before.
+	second.write('*1\r\n$0\r\n\r\n*1\r\n$4\r\nPING\r\n');
+	expect((await read(second)).toString()).toBe("-ERR unknown command ''\r\n+PONG\r\n");
 	first.destroy();
 	second.destroy();
 });

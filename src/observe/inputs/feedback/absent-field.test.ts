@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { answerFaults } from './answer-faults.ts';
+
+test.for<[error: string, keys: readonly string[]]>([
+	['Error: No lyrics returned', ['lyrics']],
+	['No transcript found in the response', ['transcript']],
+	['Failed: no rates were received', ['rates']],
+	['The response contains no access token', ['access_token', 'accessToken']],
+	['Response did not include an id', ['id']],
+	["API response is missing 'summary'", ['summary']],
+	['Missing field `rates` in API response', ['rates']],
+	['Invalid response format: missing forecast', ['forecast']],
+	['Could not resolve it: the API returned no environments array. Without it', ['environments']],
+])('an answer lacks what the error says: %s', ([error, keys]) => {
+	expect(answerFaults(error, ['query'])).toEqual(keys.map((key) => expect.objectContaining({ path: [key], isAnywhere: true })));
+});
+
+test.for([
+	'No results returned',
+	'No data received from the API',
+	'No query in the response',
+	'No file found in the directory',
+	'No rows were returned',
+	'The server returned no data',
+	'Missing required argument city',
+	'No lyrics found for Ada - Song',
+	'The response contains no more items',
+])('no field of an answer: %s', (error) => {
+	expect(answerFaults(error, ['query'])).toEqual([]);
+});
+
+test.for<[error: string, key: string, wants: string]>([
+	['(d.lyrics ?? "").trim is not a function', 'lyrics', 'string'],
+	['Error: quote.price.toFixed is not a function', 'price', 'number'],
+	['r.name?.split is not a function', 'name', 'string'],
+])('a field of another type: %s', ([error, key, wants]) => {
+	expect(answerFaults(error, ['query'])).toEqual([{ path: [key], wants, isAnywhere: true, isMistyped: true }]);
+});
+
+test.for(['args.query.trim is not a function', 'client.fetchAll is not a function'])('no field of an answer: %s', (error) => {
+	expect(answerFaults(error, ['query'])).toEqual([]);
+});
