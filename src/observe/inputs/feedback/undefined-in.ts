@@ -2,9 +2,9 @@
 // name that object after what the tool is about.
 
 import type { AnswerFault } from '#observe/world/answer-fault.ts';
+import { typeOfField } from '#observe/world/field-type.ts';
 import { nameWords } from '../hint/name-words.ts';
 import { singular } from '../hint/singular.ts';
-import { typeOfKey } from './missing-key.ts';
 
 // sample: Cannot read properties of undefined (reading 'max_version'); undefined is not an object (evaluating 'a.b')
 const READ = /Cannot read propert(?:ies|y) (?:of (?:undefined|null) \(reading '([\w$]{1,40})'\)|'([\w$]{1,40})' of (?:undefined|null))/;
@@ -26,7 +26,7 @@ export function undefinedIn(text: string, tool: string): readonly AnswerFault[] 
 	if (OF_LISTS.has(key)) return nouns.map(plural).map((name) => ({ path: [name], wants: 'array', isAnywhere: true }));
 	return [
 		...nouns.map(singular).map((name) => ({ path: [name], wants: 'object', isAnywhere: true }) as const),
-		{ path: [key], wants: typeOfKey(key), isAnywhere: true },
+		{ path: [key], wants: typeOfField(key), isAnywhere: true },
 	];
 }
 

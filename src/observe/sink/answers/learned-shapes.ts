@@ -1,6 +1,7 @@
 // The expected shapes of answers of APIs, learned from the errors of their clients.
 
 import type { AnswerFault, AnswerLesson } from '#observe/world/answer-fault.ts';
+import { madeText } from './made-record.ts';
 import { putAnywhere, withHolderAtTop } from './put-anywhere.ts';
 
 const MOST_PLACES = 200;
@@ -125,6 +126,5 @@ function valueFor(wants: AnswerFault['wants'], name: string, old: unknown, eleme
 	if (wants === 'number') return 1;
 	if (wants === 'boolean') return true;
 	if (typeof old === 'number') return String(old);
-	if (/url|link|href|avatar/i.test(name)) return 'https://www.site.example/shop';
-	return /date|time|_at$|At$|seen|created|updated/.test(name) ? '2025-01-02T10:00:00Z' : 'shop';
+	return madeText(name);
 }
