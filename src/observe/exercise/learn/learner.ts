@@ -112,7 +112,7 @@ export class Learner {
 		const properties = argumentNames(known.tool);
 		const faults = outcome === 'timeout' ? [] : answerFaults(error, properties, step.tool);
 		if (faults.length > 0) this.#lesson = { since: Math.floor(result.began / 1000), faults };
-		noteLesson(known, isTooSoon || faults.length > 0);
+		noteLesson(known, isTooSoon || faults.length > 0, error);
 		known.successes = this.#successes;
 		known.failedAt = this.#results;
 		const isBoundary = step.intent === 'boundary';

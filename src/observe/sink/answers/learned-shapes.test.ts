@@ -133,3 +133,14 @@ test('fields that a client misses one after another do not multiply the answer',
 	}
 	expect(JSON.stringify(get('/v1/files/a1')).length).toBeLessThan(4_000_000);
 });
+
+test('where the client misses an object again, the lists that the path does not name become objects as well', () => {
+	const { shapes, get } = api();
+	const fault: AnswerFault = { path: [], wants: 'object', isLastList: true };
+	const isList = (name: string) => Array.isArray((get('/v1/packages/shop/recent') as Record<string, unknown>)[name]);
+	expect([isList('packages'), isList('data')]).toEqual([true, true]);
+	shapes.learn({ since: 0, faults: [fault] });
+	expect([isList('packages'), isList('data')]).toEqual([false, true]);
+	shapes.learn({ since: 0, faults: [fault] });
+	expect([isList('packages'), isList('data')]).toEqual([false, false]);
+});

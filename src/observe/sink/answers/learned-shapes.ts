@@ -15,6 +15,8 @@ type Element = (name: string) => unknown;
 
 export class LearnedShapes {
 	readonly #faults = new Map<string, AnswerFault[]>();
+	/** Places of which every list becomes an object: the client has missed one again, after the lists that the path names were objects. */
+	readonly #withoutAnyList = new Set<string>();
 	#recent: { readonly place: string; readonly at: number; readonly isPage: boolean }[] = [];
 
 	/** Attributes the faults to the last place that was requested since the call began. If that place has already learned them, an earlier one is taken. */
@@ -23,6 +25,8 @@ export class LearnedShapes {
 		const asked = this.#recent.filter(({ at, isPage }) => at >= since && isPage === wantsJson).map(({ place }) => place);
 		const isNews = (place: string) => faults.some((fault) => !this.#has(place, fault));
 		const place = asked.findLast(isNews);
+		const last = asked.at(-1);
+		if (place === undefined && last !== undefined && faults.some(({ isLastList }) => isLastList === true)) this.#withoutAnyList.add(last);
 		if (place === undefined || (!this.#faults.has(place) && this.#faults.size >= MOST_PLACES)) return;
 		const known = this.#faults.get(place) ?? [];
 		const news = faults.filter((fault) => !this.#has(place, fault));
@@ -49,7 +53,8 @@ export class LearnedShapes {
 		const faults = (this.#faults.get(place) ?? []).toSorted((a, b) => a.path.length - b.path.length);
 		const isObject = faults.some(({ isLastList }) => isLastList === true);
 		const isSettled = faults.some(({ isAnywhere, wants }) => isAnywhere === true && wants === 'object');
-		const plain = isObject ? withoutLists(answer, path, isSettled, element) : answer;
+		const extent = this.#withoutAnyList.has(place) ? 'all' : isSettled ? 'named' : 'likely';
+		const plain = isObject ? withoutLists(answer, path, extent, element) : answer;
 		return faults.reduce((fitted, fault) => fittedTo(fitted, fault, element), plain);
 	}
 
@@ -66,12 +71,12 @@ function withNews(known: readonly AnswerFault[], news: AnswerFault): AnswerFault
 	return [...known.map((fault, index) => (index === at ? { ...fault, wants: 'object' as const } : fault)), news];
 }
 
-/** Lists that an answer has only because the path names them become objects as well. Without any, those of the envelope do, unless `isSettled`. */
-function withoutLists(answer: unknown, path: string, isSettled: boolean, element: Element): unknown {
+/** Lists that an answer has only because the path names them become objects as well. Without any, those of the envelope do if that is `likely`. */
+function withoutLists(answer: unknown, path: string, extent: 'named' | 'likely' | 'all', element: Element): unknown {
 	if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return answer;
 	const lists = Object.keys(answer).filter((key) => Array.isArray((answer as Record<string, unknown>)[key]));
 	const named = lists.filter((key) => path.split('/').includes(key));
-	const replaced = named.length > 0 || isSettled ? named : lists;
+	const replaced = extent === 'all' || (named.length === 0 && extent === 'likely') ? lists : named;
 	return { ...answer, ...Object.fromEntries(replaced.map((key) => [key, element(key)])) };
 }
 

@@ -256,6 +256,13 @@ test('an index of Python packages knows every name, and the version that is aske
 	});
 });
 
+test('the statistics of Python packages count downloads as an object for now, and as a list for each day', () => {
+	const of = (path: string) => parsed(ask('GET', `https://pypistats.org/api/packages/note-tools${path}`).text);
+	expect(of('/recent')).toMatchObject({ data: { last_day: 512 }, package: 'note-tools' });
+	expect(of('/overall?mirrors=false')).toMatchObject({ data: [{ downloads: 512 }, {}], type: 'overall_downloads' });
+	expect(of('/unknown')).not.toHaveProperty('package', 'note-tools');
+});
+
 test('an index of Node packages knows every name, also of a scope', () => {
 	const of = (path: string) => parsed(ask('GET', `https://registry.${['npmjs', 'org'].join('.')}${path}`).text);
 	expect(of('/notes')).toMatchObject({ name: 'notes', 'dist-tags': { latest: '1.1.0' }, versions: { '1.0.0': { version: '1.0.0' } } });

@@ -1,6 +1,6 @@
 // Metadata of Python and Node packages in the JSON of their indexes. Every name is a package with two releases.
 
-import { json, type ServiceFamily, type ServiceJson, type ServiceRequest } from './service-family.ts';
+import { daysBefore, json, type ServiceFamily, type ServiceJson, type ServiceRequest } from './service-family.ts';
 
 const VERSIONS = ['1.0.0', '1.1.0'];
 const DIGEST = '3f2a6c1e5b7d4e8f9a0b1c2d3e4f5a6b3f2a6c1e5b7d4e8f9a0b1c2d3e4f5a6b';
@@ -167,4 +167,37 @@ const pythonPackages: ServiceFamily = {
 	],
 };
 
-export const packageIndex: readonly ServiceFamily[] = [nodePackages, pythonPackages];
+/** Categories of the counts that the statistics of Python packages give for each day. */
+const CATEGORIES: Readonly<Record<string, string>> = {
+	overall: 'without_mirrors',
+	python_major: '3',
+	python_minor: '3.12',
+	system: 'Linux',
+};
+
+const pythonStatistics: ServiceFamily = {
+	hosts: ['pypistats.org'],
+	routes: [
+		{
+			path: '/api/packages/:name/recent',
+			answer: ({ params: { name = '' } }) =>
+				json({ data: { last_day: 512, last_week: 4096, last_month: 16_384 }, package: name, type: 'recent_downloads' }),
+		},
+		{
+			path: '/api/packages/:name/:kind',
+			when: ({ params: { kind = '' } }) => Object.hasOwn(CATEGORIES, kind),
+			answer: ({ params: { name = '', kind = '' }, today }) =>
+				json({
+					data: [2, 1].map((days) => ({
+						category: CATEGORIES[kind],
+						date: daysBefore(today, days).toISOString().slice(0, 10),
+						downloads: 512,
+					})),
+					package: name,
+					type: `${kind}_downloads`,
+				}),
+		},
+	],
+};
+
+export const packageIndex: readonly ServiceFamily[] = [nodePackages, pythonStatistics, pythonPackages];
