@@ -35,6 +35,7 @@ const PROGRAM_PLACES: Readonly<Record<string, ProgramPlaces>> = {
 	fc: { keeps: ['.cache/fontconfig', '.fontconfig', '.config/fontconfig'] },
 	bash: { keeps: ['.bashrc', '.bash_profile', '.bash_login', '.bash_logout', '.profile', '.bash_history', '.inputrc'] },
 	zsh: { keeps: ['.zshrc', '.zsh_history'] },
+	top: { keeps: ['.config/procps', '.toprc'] },
 	tmux: { keeps: ['.tmux.conf', '.config/tmux'] },
 	ssh: { secrets: ['.ssh'] },
 	gpg: { secrets: ['.gnupg'] },
