@@ -12,6 +12,8 @@ const NO_PROGRAM = [
 	/\bsh: (?:line )?\d+: ([\w.-]{1,40}): (?:command )?not found/,
 	/\b([\w.-]{1,40}): command not found/,
 	/\bspawn ([\w./-]{1,80}) ENOENT\b/,
+	// What Python says of a program: a name without a directory and an extension
+	/\[Errno 2\] No such file or directory: ["']([A-Za-z][\w+-]{1,40})["']/,
 	/\b([A-Za-z][\w.+-]{1,40})["'`]?(?: is| was)? not (?:installed|found|available)\b[^.\n]{0,20}\bPATH\b/,
 ];
 // sample: Google Maps API Key is required; SHOP_TOKEN environment variable is not set; No API key provided; Missing credentials

@@ -6,6 +6,7 @@ import { isObject } from '#util/json-object.ts';
 import { parsedText } from '#util/parsed-text.ts';
 import { missingKey } from './missing-key.ts';
 import { undefinedIn } from './undefined-in.ts';
+import { wrongType } from './wrong-type.ts';
 
 const LONGEST = 8_000;
 const MOST = 24;
@@ -55,6 +56,7 @@ export function answerFaults(error: string, argumentNames: readonly string[], to
 		...fieldsIn(text),
 		...listsIn(text),
 		...missingKey(text),
+		...wrongType(text),
 	];
 	const isNamedAnswer = ANSWERED.test(NO_LIST.exec(text)?.[1] ?? '');
 	const isOfAnswer = ({ path: [first] }: AnswerFault) => isNamedAnswer || OF_OUTPUT.test(text) || !argumentNames.includes(String(first));

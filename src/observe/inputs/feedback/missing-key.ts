@@ -7,12 +7,13 @@ import { typeOfField } from '#observe/world/field-type.ts';
 const KEY = /(?:^|[:(]\s*|")'([A-Za-z_$][\w$-]{0,40})'\)?["'}\]\s.]*$/;
 const BEFORE = /error|fail|exception|could not|unable/i;
 // sample: Error: Unknown symbol: 'XYZ'. This is a value of the input.
-const OF_VALUE = /unknown|invalid|not found|unsupported|no such|must be|\bexpected\b|not (?:a|an|in|valid|allowed)\b|argument|parameter/i;
+const OF_VALUE =
+	/unknown|invalid|could not convert|not found|unsupported|no such|must be|\bexpected\b|not (?:a|an|in|valid|allowed)\b|argument|parameter/i;
 // sample: list indices must be integers or slices, not str; 'list' object has no attribute 'items'
 const LIST_IN_PLACE = /list indices must be integers|'list' object has no attribute '(?:get|items|keys|values)'/;
 
 export function missingKey(text: string): readonly AnswerFault[] {
-	if (LIST_IN_PLACE.test(text)) return [{ path: [], wants: 'object', isLastList: true }];
+	if (LIST_IN_PLACE.test(text)) return [{ path: [], wants: 'object', inPlaceOf: 'array' }];
 	const found = KEY.exec(text);
 	const [, key] = found ?? [];
 	if (found === null || key === undefined) return [];

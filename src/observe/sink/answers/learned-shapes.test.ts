@@ -65,7 +65,7 @@ test('a field without a place is in every object, and what was made for it has t
 	get('/v1/rates');
 	shapes.learn({ since: 0, faults: [{ path: ['rates'], wants: 'array', isAnywhere: true }] });
 	expect(get('/v1/rates')).toMatchObject({ rates: [{ id: '1' }], data: [{ rates: [{ id: '1' }] }] });
-	shapes.learn({ since: 0, faults: [{ path: [], wants: 'object', isLastList: true }] });
+	shapes.learn({ since: 0, faults: [{ path: [], wants: 'object', inPlaceOf: 'array' }] });
 	shapes.learn({ since: 0, faults: [{ path: ['EUR'], wants: 'number', isAnywhere: true }] });
 	expect(get('/v1/rates')).toMatchObject({ rates: { EUR: 1 } });
 	// What an answer has by itself stays.
@@ -76,10 +76,10 @@ test('a field without a place is in every object, and what was made for it has t
 test('the lists of the envelope become objects for a client that finds a list where it expects an object', () => {
 	const { shapes, get } = api();
 	expect(get('/v1/shops/recent')).toMatchObject({ data: [{ id: '1' }] });
-	shapes.learn({ since: 0, faults: [{ path: [], wants: 'object', isLastList: true }] });
+	shapes.learn({ since: 0, faults: [{ path: [], wants: 'object', inPlaceOf: 'array' }] });
 	expect(get('/v1/shops/recent')).toMatchObject({ shops: { id: '1' }, data: [{ id: '1' }] });
 	expect(get('/v1/downloads.json')).toMatchObject({ data: [{ id: '1' }] });
-	shapes.learn({ since: 0, faults: [{ path: [], wants: 'object', isLastList: true }] });
+	shapes.learn({ since: 0, faults: [{ path: [], wants: 'object', inPlaceOf: 'array' }] });
 	expect(get('/v1/downloads.json')).toMatchObject({ data: { id: '1' }, total: 1 });
 });
 
@@ -136,11 +136,27 @@ test('fields that a client misses one after another do not multiply the answer',
 
 test('where the client misses an object again, the lists that the path does not name become objects as well', () => {
 	const { shapes, get } = api();
-	const fault: AnswerFault = { path: [], wants: 'object', isLastList: true };
+	const fault: AnswerFault = { path: [], wants: 'object', inPlaceOf: 'array' };
 	const isList = (name: string) => Array.isArray((get('/v1/packages/shop/recent') as Record<string, unknown>)[name]);
 	expect([isList('packages'), isList('data')]).toEqual([true, true]);
 	shapes.learn({ since: 0, faults: [fault] });
 	expect([isList('packages'), isList('data')]).toEqual([false, true]);
 	shapes.learn({ since: 0, faults: [fault] });
 	expect([isList('packages'), isList('data')]).toEqual([false, false]);
+});
+
+test('a value that was made for a name alone changes its type, and the next one as well', () => {
+	const { shapes, get } = api();
+	const learn = (...faults: AnswerFault[]) => shapes.learn({ since: 0, faults });
+	const inPlace: AnswerFault = { path: [], wants: 'number', inPlaceOf: 'object' };
+	get('/v1/quote');
+	learn(inPlace);
+	learn({ path: ['marketPrice'], wants: 'object', isAnywhere: true });
+	expect(get('/v1/quote')).toMatchObject({ marketPrice: { name: 'shop' } });
+	learn(inPlace);
+	expect(get('/v1/quote')).toMatchObject({ marketPrice: 1, owner: { username: 'ada' } });
+	learn({ path: ['dayRange'], wants: 'object', isAnywhere: true });
+	get('/v1/quote');
+	learn(inPlace);
+	expect(get('/v1/quote')).toMatchObject({ marketPrice: 1, dayRange: 1 });
 });

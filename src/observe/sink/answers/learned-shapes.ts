@@ -23,13 +23,13 @@ export class LearnedShapes {
 	learn({ since, faults }: AnswerLesson): void {
 		const wantsJson = faults.some(({ isJson }) => isJson === true);
 		const asked = this.#recent.filter(({ at, isPage }) => at >= since && isPage === wantsJson).map(({ place }) => place);
-		const isNews = (place: string) => faults.some((fault) => !this.#has(place, fault));
+		const isNews = (place: string) => faults.some((fault) => this.#isNews(place, fault));
 		const place = asked.findLast(isNews);
 		const last = asked.at(-1);
-		if (place === undefined && last !== undefined && faults.some(({ isLastList }) => isLastList === true)) this.#withoutAnyList.add(last);
+		if (place === undefined && last !== undefined && faults.some(isListInPlace)) this.#withoutAnyList.add(last);
 		if (place === undefined || (!this.#faults.has(place) && this.#faults.size >= MOST_PLACES)) return;
 		const known = this.#faults.get(place) ?? [];
-		const news = faults.filter((fault) => !this.#has(place, fault));
+		const news = faults.filter((fault) => this.#isNews(place, fault));
 		this.#faults.set(place, news.reduce(withNews, known).slice(0, MOST_FAULTS));
 	}
 
@@ -51,24 +51,37 @@ export class LearnedShapes {
 		this.#note(place, false);
 		// Shorter paths come first, so that a list exists before its elements get their fields.
 		const faults = (this.#faults.get(place) ?? []).toSorted((a, b) => a.path.length - b.path.length);
-		const isObject = faults.some(({ isLastList }) => isLastList === true);
+		const isObject = faults.some(isListInPlace);
 		const isSettled = faults.some(({ isAnywhere, wants }) => isAnywhere === true && wants === 'object');
 		const extent = this.#withoutAnyList.has(place) ? 'all' : isSettled ? 'named' : 'likely';
 		const plain = isObject ? withoutLists(answer, path, extent, element) : answer;
 		return faults.reduce((fitted, fault) => fittedTo(fitted, fault, element), plain);
 	}
 
-	#has(place: string, fault: AnswerFault): boolean {
+	/** What takes the place of a value that was made is news as long as there is one. A list may also be the answer's own. */
+	#isNews(place: string, fault: AnswerFault): boolean {
+		const known = this.#faults.get(place) ?? [];
+		if (fault.inPlaceOf !== undefined && !isListInPlace(fault)) return known.some((one) => isMade(one, fault.inPlaceOf));
 		const key = JSON.stringify(fault);
-		return this.#faults.get(place)?.some((one) => JSON.stringify(one) === key) === true;
+		return !known.some((one) => JSON.stringify(one) === key);
 	}
 }
 
-/** A list that was made for a name alone becomes an object if the client says that it is one. */
+function isListInPlace({ inPlaceOf, wants }: AnswerFault): boolean {
+	return inPlaceOf === 'array' && wants === 'object';
+}
+
+/** Whether a value of this type was made for a name alone. */
+function isMade({ isAnywhere, wants }: AnswerFault, type: AnswerFault['inPlaceOf']): boolean {
+	return isAnywhere === true && (wants === type || (type === 'string' && typeof wants === 'object'));
+}
+
+/** A value that was made for a name alone changes its type if the client says that it is another. */
 function withNews(known: readonly AnswerFault[], news: AnswerFault): AnswerFault[] {
-	if (news.isLastList !== true) return [...known, news];
-	const at = known.findLastIndex(({ isAnywhere, wants }) => isAnywhere === true && wants === 'array');
-	return [...known.map((fault, index) => (index === at ? { ...fault, wants: 'object' as const } : fault)), news];
+	if (news.inPlaceOf === undefined) return [...known, news];
+	const at = known.findLastIndex((one) => isMade(one, news.inPlaceOf));
+	const changed = known.map((fault, index) => (index === at ? { ...fault, wants: news.wants } : fault));
+	return isListInPlace(news) ? [...changed, news] : changed;
 }
 
 /** Lists that an answer has only because the path names them become objects as well. Without any, those of the envelope do if that is `likely`. */
@@ -80,9 +93,9 @@ function withoutLists(answer: unknown, path: string, extent: 'named' | 'likely' 
 	return { ...answer, ...Object.fromEntries(replaced.map((key) => [key, element(key)])) };
 }
 
-function fittedTo(answer: unknown, { path, wants, isAnywhere, isJson, isLastList }: AnswerFault, element: Element): unknown {
+function fittedTo(answer: unknown, { path, wants, isAnywhere, isJson, inPlaceOf }: AnswerFault, element: Element): unknown {
 	const [key = ''] = path;
-	if (isJson === true || isLastList === true) return answer;
+	if (isJson === true || inPlaceOf !== undefined) return answer;
 	if (isAnywhere !== true) return put(answer, path, wants, element);
 	if (RESERVED.has(String(key))) return answer;
 	return putAnywhere(withHolderAtTop(answer, String(key)), String(key), valueFor(wants, String(key), undefined, element));
