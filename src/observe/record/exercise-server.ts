@@ -25,6 +25,7 @@ import { secretMask } from './remote/secret-mask.ts';
 import type { CurrentRun, ObserveRequest } from './request.ts';
 import { type SharedPlan, transportOf } from './server-run-plan.ts';
 import type { SinkSide } from './sink-side.ts';
+import { exampleCommands } from './wanted-command.ts';
 import { exampleVariables } from './wanted-settings.ts';
 
 /** A server may take its time to start, within this limit. */
@@ -108,6 +109,7 @@ export async function exerciseServer(
 		givenVariables: exerciser.given.credentials,
 		givenSettings: exerciser.given.settings,
 		givenOptions: exerciser.given.words.filter((word) => word.startsWith('--')),
+		givenCommand: exerciser.given.command,
 		givenPorts: exerciser.given.ports,
 		...(remote === undefined ? {} : { http: remote.place }),
 		...(request.http === undefined ? {} : { http: { transport: request.http.transport, port: request.http.port } }),
@@ -115,9 +117,13 @@ export async function exerciseServer(
 }
 
 /** Returns what the examples of the server's README set. */
-async function readmeExamples(launch: Launch): Promise<Pick<SharedPlan, 'exampleVariables' | 'exampleChoices'>> {
+async function readmeExamples(launch: Launch): Promise<Pick<SharedPlan, 'exampleVariables' | 'exampleChoices' | 'exampleCommands'>> {
 	const readme = await readmeOf(launch);
-	return { exampleVariables: exampleVariables(readme), exampleChoices: exampleChoices(readme) };
+	return {
+		exampleVariables: exampleVariables(readme),
+		exampleChoices: exampleChoices(readme),
+		exampleCommands: exampleCommands(readme, launch.name),
+	};
 }
 
 /** Returns the data for the client's answers in this cell. Its roots are the working directory and the directories on the command line, as a user would set them. */

@@ -30,6 +30,8 @@ export interface Exercise {
 	readonly givenSettings: Readonly<Record<string, string>>;
 	/** Options that the server required on its command line. */
 	readonly givenOptions: readonly string[];
+	/** The command of its own with which the server was started, because it requires one. */
+	readonly givenCommand: string | undefined;
 	/** Ports of this machine at which it reached nothing, and at which the sink answers since. */
 	readonly givenPorts: readonly number[];
 	/** How it was talked to, unless over its standard streams. */

@@ -62,7 +62,7 @@ export class Exerciser {
 		return this.#serverRuns;
 	}
 
-	get given(): Pick<GivenToServer, 'credentials' | 'settings' | 'words' | 'ports'> {
+	get given(): Pick<GivenToServer, 'credentials' | 'settings' | 'words' | 'command' | 'ports'> {
 		return this.#given;
 	}
 

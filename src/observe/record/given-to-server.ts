@@ -6,6 +6,7 @@ import { unreachedPorts } from './local-service-ports.ts';
 import { reformCredentials } from './reform-credentials.ts';
 import type { ServerRun, SharedPlan } from './server-run-plan.ts';
 import { argumentFor, wantedArguments, wantedOperand } from './wanted-arguments.ts';
+import { wantedCommands } from './wanted-command.ts';
 
 interface JustGiven {
 	readonly isAny: boolean;
@@ -24,7 +25,7 @@ export function isBlocked(error: string): boolean {
 	return BLOCKED.test(error);
 }
 
-type GivingManner = Pick<SharedPlan, 'env' | 'exampleVariables' | 'exampleChoices' | 'answerLocally' | 'http'>;
+type GivingManner = Pick<SharedPlan, 'env' | 'exampleVariables' | 'exampleChoices' | 'exampleCommands' | 'answerLocally' | 'http'>;
 
 export class GivenToServer {
 	#hasTried = false;
@@ -36,6 +37,9 @@ export class GivenToServer {
 	settings: Readonly<Record<string, string>> = {};
 	/** Options that the server requires on its command line, each with its made-up value. */
 	readonly words: string[] = [];
+	/** The command of its own that the server requires. */
+	command: string | undefined;
+	readonly #triedCommands = new Set<string>();
 	/** What the server has started with. Absent until it has. */
 	#borne: { readonly settings: Readonly<Record<string, string>>; readonly words: number } | undefined;
 	/** Variables with which the server did not start. */
@@ -43,7 +47,10 @@ export class GivenToServer {
 
 	/** Returns the command and the environment of a start. */
 	start({ argv: [program, ...words], env }: Pick<SharedPlan, 'argv' | 'env'>): Pick<SharedPlan, 'argv' | 'env'> {
-		return { argv: [program, ...words, ...this.words], env: { ...this.settings, ...env } };
+		return {
+			argv: [program, ...words, ...(this.command === undefined ? [] : [this.command]), ...this.words],
+			env: { ...this.settings, ...env },
+		};
 	}
 
 	/** Called for every start. Returns true if the server did not start with what it got since it last did, which is taken back. */
@@ -65,7 +72,7 @@ export class GivenToServer {
 		this.credentials.push(...credentials);
 		this.settings = { ...this.settings, ...settings };
 		const reformed = reformCredentials(serverRun, cell, this);
-		const hasArguments = this.#giveArguments(serverRun, cell, exampleVariables);
+		const hasArguments = this.#giveCommand(serverRun, manner) || this.#giveArguments(serverRun, cell, exampleVariables);
 		const unreached = unreachedPorts(serverRun, http?.port).filter((port) => !this.ports.includes(port));
 		const ports = answerLocally === undefined ? [] : unreached;
 		if (ports.length > 0) await answerLocally?.(ports);
@@ -81,6 +88,16 @@ export class GivenToServer {
 		const isFree = (name: string) => env[name] === undefined && this.settings[name] === undefined && !this.#refused.has(name);
 		const choices = this.credentials.length > 0 && errorsOf(serverRun).some(isUnconfigured) ? Object.entries(exampleChoices) : [];
 		return { credentials: [], settings: Object.fromEntries(choices.filter(([name]) => isFree(name))), isMeant: isUnconfigured };
+	}
+
+	#giveCommand({ failure }: Pick<ServerRun, 'failure'>, { exampleCommands = [] }: GivingManner): boolean {
+		if (failure === undefined) return false;
+		const wanted = wantedCommands([failure.message, ...failure.stderr].join('\n'), exampleCommands, this.command);
+		const command = wanted.find((one) => !this.#triedCommands.has(one));
+		if (command === undefined) return false;
+		this.#triedCommands.add(command);
+		this.command = command;
+		return true;
 	}
 
 	#giveArguments({ failure }: Pick<ServerRun, 'failure'>, cell: OpenSandbox, exampleVariables: string | undefined): boolean {

@@ -73,6 +73,8 @@ export type SharedPlan = Pick<ServerRunPlan, 'prepare' | 'argv' | 'env' | 'answe
 	readonly exampleVariables?: string;
 	/** Settings that the README's examples set to a word, beside a credential. */
 	readonly exampleChoices?: Readonly<Record<string, string>>;
+	/** Commands that the README's examples put after the server's name. */
+	readonly exampleCommands?: readonly string[];
 	/** Lets the sink answer at these ports of the machine. Absent if there is no sink. */
 	readonly answerLocally?: (ports: readonly number[]) => Promise<void>;
 };
