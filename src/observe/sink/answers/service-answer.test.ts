@@ -244,6 +244,21 @@ test('another query is none of GraphQL', () => {
 	expect(parsed(ask('POST', 'https://api.corp.example/v1/search', { json: { query: 'SELECT 1' } }).text).results).toHaveLength(1);
 });
 
+test('a program for flash cards answers each action, also several together; at another port the same request is none of it', () => {
+	const destination = { address: '127.0.0.1', port: 8765 };
+	const act = (json: unknown, port = 8765) =>
+		parsed(ask('POST', `http://localhost:${port}/`, { destination: { ...destination, port }, encrypted: false, json }).text);
+	const [note] = act({ action: 'findNotes', version: 6, params: { query: 'deck:x' } }).result;
+	expect(act({ action: 'notesInfo', version: 6, params: { notes: [note] } })).toMatchObject({ result: [{ noteId: note }], error: null });
+	expect(act({ action: 'addNotes', version: 6, params: { notes: [{}, {}] } }).result).toHaveLength(2);
+	const actions = [{ action: 'deckNames' }, { action: 'sync' }];
+	expect(act({ action: 'multi', version: 6, params: { actions } }).result).toMatchObject([
+		{ result: ['Default', 'Geography'] },
+		{ result: null },
+	]);
+	expect(act({ action: 'findNotes', version: 6 }, 8766)).not.toMatchObject({ error: null });
+});
+
 test('an index of Python packages knows every name, and the version that is asked for', () => {
 	const of = (path: string) => parsed(ask('GET', `https://index.corp.example${path}`).text);
 	expect(of('/pypi/note-tools/json')).toMatchObject({

@@ -7,6 +7,7 @@ import { codeHosting } from './code-hosting.ts';
 import { companyFilings } from './company-filings.ts';
 import { containerEngine } from './container-engine.ts';
 import { encyclopedia } from './encyclopedia.ts';
+import { flashCards } from './flash-cards.ts';
 import { forum } from './forum.ts';
 import { graphql } from './graphql.ts';
 import { kubernetes } from './kubernetes.ts';
@@ -31,6 +32,7 @@ const ALL: readonly ServiceFamily[] = [
 	biomedicalPapers,
 	news,
 	forum,
+	flashCards,
 	companyFilings,
 	searchEngines,
 	marketData,
