@@ -13,6 +13,7 @@ import { hasObject, type InputLeaf, leavesOf, objectAt, objectsOf } from './inpu
 import { MADE } from './made-words.ts';
 import { isNamedIn, isNamedWith } from './named-in-error.ts';
 import { withNamedKeys } from './named-keys.ts';
+import { valuesOfAbsent, withOtherKeys } from './other-keys.ts';
 import { alikeFirst, isMisplaced, isPathLeaf, pathIdeas } from './path-ideas.ts';
 import { rangeIn } from './read-range.ts';
 import { refusedDefaults } from './refused-defaults.ts';
@@ -46,6 +47,7 @@ export function* answersTo(call: FailedCall, material: FeedbackMaterial): Genera
 	yield* otherPrograms(base, call);
 	yield* withEnough(base, call, material);
 	yield* withNamedKeys(base, call, material);
+	yield* withOtherKeys(base, call, material);
 	yield* withColumns(base, call, material);
 	yield* withNamedNumber(base, call, material);
 	const ideas = culprits.map((leaf) => ({ leaf, values: replacements(leaf, call, material) }));
@@ -212,9 +214,7 @@ function replacements(leaf: InputLeaf, call: FailedCall, material: FeedbackMater
 		...(isRun ? [] : formIdeas(leaf, words, call, material)),
 		...(forms.includes('not-found') ? soughtTexts(leaf, words, call, material) : []),
 		...(forms.includes('not-found') || forms.includes('number') ? material.found.valuesFor(leaf.key) : []),
-		...(forms.includes('not-found') && !isRun
-			? call.reading.absent.flatMap((noun) => [`${noun}Id`, noun, `${noun}Name`].flatMap((name) => material.found.valuesOf(name)))
-			: []),
+		...(forms.includes('not-found') && !isRun ? valuesOfAbsent(call, material, leaf.value) : []),
 		...(forms.includes('not-found') && !isPathLeaf(leaf, words) && !isRun && !OPTION_WORDS.has(words.at(-1) ?? '')
 			? material.found.names
 			: []),

@@ -11,8 +11,9 @@ import { wrongType } from './wrong-type.ts';
 const LONGEST = 8_000;
 const MOST = 24;
 const DEEPEST = 6;
-// sample: Input validation error: Invalid arguments for tool x; 1 validation error for call[x]; for searchArguments
-const OF_INPUT = /input validation|invalid (?:arguments|params|parameters)|validation errors? for (?:call\[|\w*Arguments\b)/i;
+// sample: Input validation error: Invalid arguments for tool x; 1 validation error for call[x]; for searchArguments; for ProgressNotificationParams, a message of the server
+const OF_INPUT =
+	/input validation|invalid (?:arguments|params|parameters)|validation errors? for (?:call\[|\w*Arguments\b|\w+NotificationParams\b)/i;
 const OF_OUTPUT = /output validation/i;
 // sample: [{"expected": "array", "code": "invalid_type", "path": ["a", 0], "message": "…"}, {"code": "invalid_value", "values": ["ok"], "path": ["status"]}]
 const ISSUES = /\[\s*\{\s*"/;
