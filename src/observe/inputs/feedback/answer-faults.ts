@@ -38,7 +38,7 @@ const ANSWERED = /^(?:data|res|resp|response|result|body|json|payload|existing\w
 // sample: string indices must be integers; 'str' object has no attribute 'get'; cannot unmarshal object into Go value of type []x; data is not iterable;
 // Spread syntax requires ...iterable[Symbol.iterator] to be a function
 const WANTS_LIST =
-	/string indices must be integers|'str' object has no attribute 'get'|cannot unmarshal object into Go value of type \[\]|\b\w+ is not iterable|^(?:\w+: )*Spread syntax requires \.\.\.iterable/;
+	/string indices must be integers|'str' object has no attribute 'get'|cannot unmarshal object into Go value of type \[\]|(?<!' )\b\w+ is not iterable|^(?:\w+: )*Spread syntax requires \.\.\.iterable/;
 
 // sample: Unexpected token '<', "<!doctype "... is not valid JSON; Expecting value: line 1 column 1 (char 0); invalid character '<' looking for beginning
 // of value; Attempt to decode JSON with unexpected mimetype: text/html

@@ -9,7 +9,7 @@ const list: AnswerFault = { path: [], wants: 'array' };
 function api() {
 	const shapes = new LearnedShapes();
 	const answer = makeAnswerer({}, shapes);
-	const get = (path: string, method = 'GET', host = 'api.site.example') => {
+	const get = (path: string, method = 'GET', host = 'api.site.example', body = '{"title":"first"}') => {
 		const request: AskedRequest = {
 			method,
 			host,
@@ -17,7 +17,7 @@ function api() {
 			headers: [],
 			destination: { address: '198.18.0.7', port: 443, name: host },
 			encrypted: true,
-			...(method === 'POST' ? { body: '{"title":"first"}' } : {}),
+			...(method === 'POST' ? { body } : {}),
 		};
 		return JSON.parse(String(answer(request).body)) as unknown;
 	};
@@ -159,4 +159,14 @@ test('a value that was made for a name alone changes its type, and the next one 
 	get('/v1/quote');
 	learn(inPlace);
 	expect(get('/v1/quote')).toMatchObject({ marketPrice: 1, dayRange: 1 });
+});
+
+test('actions that share a path learn apart, and a whole answer that was no list after all is an object again', () => {
+	const { shapes, get } = api();
+	const act = (action: string) => Array.isArray(get('/', 'POST', 'localhost:4118', JSON.stringify({ action, version: 6 })));
+	act('findCards');
+	shapes.learn({ since: 0, faults: [list] });
+	expect([act('findCards'), act('deckNames'), act('findCards')]).toEqual([true, false, true]);
+	shapes.learn({ since: 0, faults: [{ path: [], wants: 'object', inPlaceOf: 'array' }] });
+	expect(act('findCards')).toBe(false);
 });

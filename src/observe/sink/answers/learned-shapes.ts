@@ -81,7 +81,10 @@ function withNews(known: readonly AnswerFault[], news: AnswerFault): AnswerFault
 	if (news.inPlaceOf === undefined) return [...known, news];
 	const at = known.findLastIndex((one) => isMade(one, news.inPlaceOf));
 	const changed = known.map((fault, index) => (index === at ? { ...fault, wants: news.wants } : fault));
-	return isListInPlace(news) ? [...changed, news] : changed;
+	if (!isListInPlace(news)) return changed;
+	// An earlier client of this place took the whole answer for a list.
+	const isWhole = ({ path, wants, isAnywhere }: AnswerFault) => path.length === 0 && wants === 'array' && isAnywhere !== true;
+	return changed.some(isWhole) ? changed.filter((fault) => !isWhole(fault)) : [...changed, news];
 }
 
 /** Lists that an answer has only because the path names them become objects as well. Without any, those of the envelope do if that is `likely`. */

@@ -7,6 +7,7 @@ import { makeGit } from './git.ts';
 import { LearnedShapes } from './learned-shapes.ts';
 import { madeRecord } from './made-record.ts';
 import { metadataAnswer } from './metadata.ts';
+import { placeOfRequest } from './place-of-request.ts';
 import { makeRest } from './rest.ts';
 import { serviceAnswer } from './service-answer.ts';
 import { isFor, type UserAnswer } from './user-answer.ts';
@@ -47,10 +48,10 @@ export function makeAnswerer(
 	const kept = new Map<string, ServiceJson>();
 	const git = makeGit();
 	const rest = makeRest(Object.values(canaryCredentials), shapes);
-	const isJson = (request: AskedRequest) => shapes.isJson(placeOf(request), pathOf(request));
+	const isJson = (request: AskedRequest) => shapes.isJson(placeOfRequest(request), pathOf(request));
 	// A well-known API has more fields than the world knows of.
 	const fitted = (request: AskedRequest) => (answer: ServiceJson) =>
-		shapes.fit(placeOf(request), pathOf(request), answer, () => madeRecord('1'));
+		shapes.fit(placeOfRequest(request), pathOf(request), answer, () => madeRecord('1'));
 	return (request, trouble) => {
 		if (trouble === 'failing') return UNAVAILABLE;
 		const own = userAnswers.find((one) => isFor(one, request));
@@ -65,10 +66,6 @@ export function makeAnswerer(
 		}
 		return git(request) ?? serviceAnswer(request, kept, fitted(request)) ?? webAnswer(request, rest, isJson);
 	};
-}
-
-function placeOf({ method, host }: AskedRequest): string {
-	return `${method} ${host.toLowerCase()}`;
 }
 
 function pathOf({ path }: AskedRequest): string {

@@ -4,6 +4,7 @@ import { LIMITS } from '../limits.ts';
 import { type AskedRequest, jsonAnswer, type SinkAnswer } from './answer.ts';
 import type { LearnedShapes } from './learned-shapes.ts';
 import { madeRecord, type RecordFields } from './made-record.ts';
+import { placeOfRequest } from './place-of-request.ts';
 import { remoteToolsResult } from './remote-tools.ts';
 import { withNamedFields } from './sparse-fields.ts';
 
@@ -64,11 +65,7 @@ export function makeRest(secrets: readonly string[], shapes: LearnedShapes): (re
 	};
 	return (request) => {
 		const path = request.path.split('?')[0] ?? '';
-		return jsonAnswer(
-			shapes.fit(`${request.method} ${request.host.toLowerCase()}`, path, withNamedFields(answered(request), request.path), () =>
-				madeRecord('1'),
-			),
-		);
+		return jsonAnswer(shapes.fit(placeOfRequest(request), path, withNamedFields(answered(request), request.path), () => madeRecord('1')));
 	};
 }
 

@@ -59,6 +59,8 @@ const RESULTS: Readonly<Record<string, (params: Params, today: string) => Servic
 	modelNames: () => Object.keys(MODELS),
 	modelNamesAndIds: () => MODELS,
 	modelFieldNames: () => Object.keys(FIELDS),
+	modelFieldDescriptions: () => Object.keys(FIELDS).map(() => ''),
+	modelFieldFonts: () => ({ Front: { font: 'Arial', size: 20 }, Back: { font: 'Arial', size: 20 } }),
 	modelTemplates: () => ({ 'Card 1': { Front: '{{Front}}', Back: '{{FrontSide}}<hr id=answer>{{Back}}' } }),
 	modelStyling: () => ({ css: '.card { font-size: 20px; }' }),
 	addNote: () => NOTE,
