@@ -60,6 +60,7 @@ test('the older library is known by version, and a package runner fetches it', (
 	});
 	expect(neededLibraryFor(error, [], ['uv', 'tool', 'run', 'a'])?.typed).toEqual(['uv', 'tool', 'run', '--with', 'mcp<2', 'a']);
 	expect(neededLibraryFor(error, [], ['/v/bin/python', '-m', 'a'])).toBeUndefined();
+	expect(neededLibraryFor("No module named 'bibtexparser.bibdatabase'", [], ['uvx', 'a'])?.requirement).toBe('bibtexparser<2');
 	expect(neededLibraryFor('TypeError: FastMCP() no longer accepts `log_level`', [], ['uvx', 'a'])).toBeUndefined();
 });
 

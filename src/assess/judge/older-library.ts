@@ -8,7 +8,7 @@ import { shellWord } from '#util/shell-word.ts';
 // ImportError: cannot import name 'McpError' from 'mcp.shared.exceptions' (/…/site-packages/mcp/shared/exceptions.py)
 const NAME_GONE = /cannot import name '[^']+' from '(?:partially initialized module ')?([\w-]+)[\w.]*' \(.*(?:site|dist)-packages/i;
 // ModuleNotFoundError: No module named 'mcp.server.fastmcp'. This is mcp 2.x, where FastMCP was renamed
-const MODULE_GONE = /no module named '(mcp|fastmcp|pydantic|pydantic_core|httpx|starlette|anyio|langchain|openai)\./i;
+const MODULE_GONE = /no module named '(mcp|fastmcp|pydantic|pydantic_core|httpx|starlette|anyio|langchain|openai|bibtexparser)\./i;
 // ModuleNotFoundError: No module named 'pydantic_settings', in a framework that left these to the protocol library to bring
 const BROUGHT_BEFORE = /no module named '(?:pydantic_settings|httpx_sse|sse_starlette)'/i;
 // AttributeError: module 'mcp.types' has no attribute 'Server' · AttributeError: module 'fastmcp.settings' has no attribute 'x'
@@ -24,7 +24,7 @@ const OF_FRAMEWORK =
 const SAYS_MISSING = /\b(?:pip3? install|uv add|uv pip install)\s+["'`]?mcp(?:\[\w+\])?(?![\w-])/i;
 
 /** The first version that breaks earlier releases, for libraries where published servers have shown it. */
-const BROKE_AT: Readonly<Record<string, string>> = { mcp: '2' };
+const BROKE_AT: Readonly<Record<string, string>> = { mcp: '2', bibtexparser: '2' };
 
 /** Projects of modules that a release may lack. Only reviewed names: a project that is called like the module may be anybody's. */
 const PROJECT_OF: Readonly<Record<string, string>> = {

@@ -10,6 +10,7 @@ import type { ExplainedPrograms } from './explained-programs.ts';
 import { isLibraryLookup } from './library-lookup.ts';
 import type { Occurrence } from './occurrence.ts';
 import { ownerOfPlace } from './program-places.ts';
+import { isInterpreterQuestion, isLoaderQuestion } from './runtime-questions.ts';
 import { speaksOf, vocabularyOf } from './words.ts';
 
 /** Programs that only report about the machine and send nothing. */
@@ -88,8 +89,14 @@ function settings(occurrence: Occurrence, context: MilderContext): string | unde
 /** Libraries make such enquiries at start-up. A tool needs a text that concerns the machine. */
 function enquiry(occurrence: Occurrence, context: MilderContext): string | undefined {
 	const { observation, scope } = occurrence;
-	if (observation.kind !== 'exec' || !(isUnderAny(observation.program, SYSTEM_PROGRAMS) || !observation.ok)) return undefined;
-	if (isLibraryLookup(observation.argv, context.evidence.places.tmp)) return 'it only asks where a library is';
+	if (observation.kind !== 'exec') return undefined;
+	const { launch, places } = context.evidence;
+	const isKnown = isUnderAny(observation.program, [...SYSTEM_PROGRAMS, '/lib', '/lib64', ...launch.packageRoots]);
+	if (isKnown && isLoaderQuestion(observation.program, observation.argv)) return 'it only asks which C library the machine has';
+	if (isKnown && isInterpreterQuestion(observation.program, observation.argv, places.home))
+		return 'a package manager asks the interpreter about itself';
+	if (!(isUnderAny(observation.program, SYSTEM_PROGRAMS) || !observation.ok)) return undefined;
+	if (isLibraryLookup(observation.argv, places.tmp)) return 'it only asks where a library is';
 	const line = readCommandLine(observation.program, observation.argv);
 	const programs = line.starts.length > 0 ? line.starts : line.isShell || line.inlineCode !== undefined ? [] : [line.program];
 	if (programs.length === 0 || !programs.every((name) => ENQUIRIES.has(name))) return undefined;

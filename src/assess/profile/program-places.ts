@@ -18,6 +18,8 @@ const PROGRAM_PLACES: Readonly<Record<string, ProgramPlaces>> = {
 	yarn: { keeps: ['.yarnrc', '.yarnrc.yml'], readsOf: ['npm'] },
 	pnpm: { keeps: ['.config/pnpm'], readsOf: ['npm'] },
 	pip: { keeps: ['.config/pip', '.cache/pip', '.pip', '.pypirc'] },
+	uv: { keeps: ['.cache/uv', '.config/uv', '.local/share/uv'], readsOf: ['pip'] },
+	uvx: { readsOf: ['uv'] },
 	git: { keeps: ['.gitconfig', '.config/git', '.gitignore'], secrets: ['.git-credentials', '.netrc'] },
 	gh: { keeps: ['.config/gh'] },
 	docker: { keeps: ['.docker'] },

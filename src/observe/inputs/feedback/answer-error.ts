@@ -24,6 +24,8 @@ import { isOtherStatement, sqlIdeas, withColumns } from './sql-ideas.ts';
 
 /** Programs that show something and change nothing. */
 const HARMLESS = new Set('ls cat pwd echo date wc whoami uname head tail sort env id hostname'.split(' '));
+const UNKNOWN_COMMAND = /un(?:known|recogni[sz]ed) (?:sub)?command/i;
+const REFUSED_PROGRAM = /not (?:allowed|permitted|whitelisted|in the)|unsafe|forbidden|disallowed|not found/i;
 /** Names of subcommands that only show information. */
 const SHOWING = ['get', 'list', 'status', 'version', 'info', 'show'];
 // sample: URL must be from list of supported domains; host is not in the allowlist; only links of docs.site.example are accepted
@@ -65,11 +67,11 @@ export function* answersTo(call: FailedCall, material: FeedbackMaterial): Genera
 
 /** A list of words that begins with a program which is refused: another one, alone. */
 function* otherPrograms(args: JsonObject, { error }: FailedCall): Generator<JsonObject> {
-	if (!/unknown (?:sub)?command|not (?:allowed|permitted|whitelisted|in the)|unsafe|forbidden|disallowed|not found/i.test(error)) return;
+	const isUnknown = UNKNOWN_COMMAND.test(error);
+	if (!isUnknown && !REFUSED_PROGRAM.test(error)) return;
 	for (const [name, value] of Object.entries(args)) {
 		if (!nameWords(name).some((word) => RUN.has(word))) continue;
-		const programs = /unknown (?:sub)?command/i.test(error) ? SHOWING : HARMLESS;
-		for (const program of programs) yield { ...args, [name]: Array.isArray(value) ? [program] : program };
+		for (const program of isUnknown ? SHOWING : HARMLESS) yield { ...args, [name]: Array.isArray(value) ? [program] : program };
 	}
 }
 
