@@ -5,6 +5,7 @@ import { keyTexts } from '../hint/key-texts.ts';
 import { nameWords } from '../hint/name-words.ts';
 import { OPTION_WORDS } from '../hint/option-words.ts';
 import { putAt } from '../injections/find-targets.ts';
+import { chosenValues, refusedPart } from './chosen-values.ts';
 import { SOUGHT, WRITTEN } from './edit-words.ts';
 import { withEnough } from './enough-elements.ts';
 import type { FailedCall, FeedbackMaterial } from './failed-call.ts';
@@ -185,6 +186,7 @@ function culpritsOf(args: JsonObject, { error, reading }: FailedCall, defaults: 
 	const repeated = leaves.filter(
 		({ key, value }) =>
 			(String(value).length > 2 && (isRepeated(error, String(value)) || isMisplaced(error, String(value)))) ||
+			(reading.choices.length > 0 && refusedPart(value, error) !== undefined) ||
 			(typeof value === 'number' && isNamedWith(error, key, value)),
 	);
 	// What is to be made need not be there.
@@ -211,7 +213,7 @@ function replacements(leaf: InputLeaf, call: FailedCall, material: FeedbackMater
 		...(isRun ? [] : beginnings(call.error, material.marker, isPathLeaf(leaf, words))),
 		...(isAbsent && isPath && !words.some((word) => MADE.has(word)) ? alikeFirst(material, leaf.value) : []),
 		...(isPath || wantsLocal(words, call) ? pathIdeas(leaf, words, call, material) : []),
-		...(typeof leaf.value === 'string' ? chosen : chosen.map(Number).filter(Number.isFinite)),
+		...chosenValues(leaf.value, call.error, chosen),
 		...(isRun ? [] : material.workedFor(leaf.key, leaf.value).filter((value) => !isOtherStatement(value, leaf.value))),
 		...(isRun ? [] : formIdeas(leaf, words, call, material)),
 		...(forms.includes('not-found') ? soughtTexts(leaf, words, call, material) : []),
