@@ -4,7 +4,7 @@ export interface AnswerFault {
 	readonly path: readonly (string | number)[];
 	/** The client names the field and not its place: every object of the answer gets it. */
 	readonly isAnywhere?: true;
-	/** The client found a value of this type where it expects another: the one that was made for it last. */
+	/** The client found a value of this type where it expects another: in each field of the name that is the path, else the one that was made for it last. */
 	readonly inPlaceOf?: 'array' | 'object' | 'string' | 'number';
 	/** The client could not read the answer, a page, as JSON. */
 	readonly isJson?: true;

@@ -26,6 +26,12 @@ test.for<readonly [string, unknown, string]>([
 	expect(answerFaults(error, ['query'])).toEqual([{ path: [], wants, inPlaceOf }]);
 });
 
+test('a client that names the field means each field of that name', () => {
+	const error =
+		"Error: Failed to parse modelVersion field: Failed to parse version field: expected string or bytes-like object, got 'int'..";
+	expect(answerFaults(error, [])).toEqual([{ path: ['version'], wants: 'string', inPlaceOf: 'number' }]);
+});
+
 test.for([
 	"could not convert string to float: 'ref-0abc-1'",
 	"Invalid isoformat string: '2024-13-01'",

@@ -47,13 +47,17 @@ const FORMS: readonly (readonly [wants: AnswerFault['wants'], form: RegExp])[] =
 	['array', /slice\(None, \d+, None\)()|unhashable type: 'slice'()/],
 ];
 
+// sample: Failed to parse modelVersion field: Failed to parse version field: expected string or bytes-like object, got 'int'
+const OF_FIELD = /\b(?:parse|read|decode) ["'`]?(\w{1,40})["'`]? field:? [^:]{0,80}$/i;
+
 export function wrongType(text: string): readonly AnswerFault[] {
 	for (const [wants, form] of FORMS) {
 		const found = form.exec(text);
 		if (found === null) continue;
 		const named = found.slice(1).find((one) => one !== undefined && one !== '');
 		const inPlaceOf = named === undefined ? (wants === 'array' ? 'object' : 'string') : TYPES[named];
-		return inPlaceOf === undefined ? [] : [{ path: [], wants, inPlaceOf }];
+		const [, field] = OF_FIELD.exec(text) ?? [];
+		return inPlaceOf === undefined ? [] : [{ path: field === undefined ? [] : [field], wants, inPlaceOf }];
 	}
 	return [];
 }

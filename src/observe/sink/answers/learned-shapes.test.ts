@@ -170,3 +170,12 @@ test('actions that share a path learn apart, and a whole answer that was no list
 	shapes.learn({ since: 0, faults: [{ path: [], wants: 'object', inPlaceOf: 'array' }] });
 	expect(act('findCards')).toBe(false);
 });
+
+test('each field of a name changes its type if it has the one that the client refuses', () => {
+	const { shapes, get } = api();
+	get('/v1/entries');
+	shapes.learn({ since: 0, faults: [{ path: ['version'], wants: 'string', inPlaceOf: 'number' }] });
+	expect(get('/v1/entries')).toMatchObject({ version: '1', data: [{ version: '1' }], sys: { version: '1', type: 'Entry' } });
+	shapes.learn({ since: 0, faults: [{ path: ['type'], wants: 'string', inPlaceOf: 'number' }] });
+	expect(get('/v1/entries')).toMatchObject({ type: 'item' });
+});

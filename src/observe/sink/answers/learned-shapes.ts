@@ -2,7 +2,7 @@
 
 import type { AnswerFault, AnswerLesson } from '#observe/world/answer-fault.ts';
 import { madeText } from './made-record.ts';
-import { putAnywhere, withHolderAtTop } from './put-anywhere.ts';
+import { putAnywhere, replacedAnywhere, withHolderAtTop } from './put-anywhere.ts';
 
 const MOST_PLACES = 200;
 const MOST_FAULTS = 60;
@@ -61,7 +61,8 @@ export class LearnedShapes {
 	/** What takes the place of a value that was made is news as long as there is one. A list may also be the answer's own. */
 	#isNews(place: string, fault: AnswerFault): boolean {
 		const known = this.#faults.get(place) ?? [];
-		if (fault.inPlaceOf !== undefined && !isListInPlace(fault)) return known.some((one) => isMade(one, fault.inPlaceOf));
+		if (fault.inPlaceOf !== undefined && fault.path.length === 0 && !isListInPlace(fault))
+			return known.some((one) => isMade(one, fault.inPlaceOf));
 		const key = JSON.stringify(fault);
 		return !known.some((one) => JSON.stringify(one) === key);
 	}
@@ -78,7 +79,7 @@ function isMade({ isAnywhere, wants }: AnswerFault, type: AnswerFault['inPlaceOf
 
 /** A value that was made for a name alone changes its type if the client says that it is another. */
 function withNews(known: readonly AnswerFault[], news: AnswerFault): AnswerFault[] {
-	if (news.inPlaceOf === undefined) return [...known, news];
+	if (news.inPlaceOf === undefined || news.path.length > 0) return [...known, news];
 	const at = known.findLastIndex((one) => isMade(one, news.inPlaceOf));
 	const changed = known.map((fault, index) => (index === at ? { ...fault, wants: news.wants } : fault));
 	if (!isListInPlace(news)) return changed;
@@ -98,6 +99,8 @@ function withoutLists(answer: unknown, path: string, extent: 'named' | 'likely' 
 
 function fittedTo(answer: unknown, { path, wants, isAnywhere, isJson, inPlaceOf }: AnswerFault, element: Element): unknown {
 	const [key = ''] = path;
+	if (inPlaceOf !== undefined && path.length === 1)
+		return replacedAnywhere(answer, String(key), (old) => (isOfKind(old, inPlaceOf) ? valueFor(wants, String(key), old, element) : old));
 	if (isJson === true || inPlaceOf !== undefined) return answer;
 	if (isAnywhere !== true) return put(answer, path, wants, element);
 	if (RESERVED.has(String(key))) return answer;
