@@ -418,6 +418,9 @@ test('the summary of a batch that counts no success is an error, whatever lies b
 	expect(of({ successful_edits: 0, edits: [{ edit_index: 1, status: 'not_found', occurrences: 0 }] })).toContain('not_found');
 	expect(of({ itemsAffected: 0, itemsMoved: [], errors: ['No items match'] })).toBe('No items match');
 	// Near misses: one was done; nothing was to do; a linter; a record of what has happened; no count of what was done.
+	const refused = { batch_results: [{ id: 'a', success: false, error: 'Missing required field: value' }] };
+	expect(of({ ...refused, summary: { total: 1, successful_conversions: 0 } })).toBe('Missing required field: value');
+	expect(of({ ...refused, summary: { total: 2, successful_conversions: 1 } })).toBeUndefined();
 	expect(of({ successful: 1, failed_files: [failed] })).toBeUndefined();
 	expect(of({ successful: 0, errors: 0, files: [] })).toBeUndefined();
 	expect(of({ updated: 0, errors: [{ line: 3, error: 'Missing semicolon' }] })).toBeUndefined();

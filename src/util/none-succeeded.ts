@@ -16,7 +16,9 @@ export const LOCATION = ['line', 'lineNumber', 'column', 'row', 'ruleId', 'sever
 
 /** `errorOf`: the error that a value is, if it is one. */
 export function noneSucceeded(object: JsonObject, errorOf: (value: Json) => string | undefined): string | undefined {
-	const counts = Object.entries(object).filter(([key, value]) => DONE_COUNT.test(key) && typeof value === 'number');
+	const counts = [object, object['summary'], object['stats'], object['statistics']]
+		.flatMap((part) => (isObject(part) ? Object.entries(part) : []))
+		.filter(([key, value]) => DONE_COUNT.test(key) && typeof value === 'number');
 	if (counts.length === 0 || counts.some(([, count]) => count !== 0)) return undefined;
 	const lists = Object.entries(object).filter((entry): entry is [string, Json[]] => Array.isArray(entry[1]) && entry[1].length > 0);
 	if (lists.length === 0 || lists.some(([, list]) => list.some(isRecord))) return undefined;

@@ -111,3 +111,18 @@ test('another error with the older library is the one to report', async () => {
 	expect(record.serverRuns).toBe(other.serverRuns);
 	expect(record.run.degraded).toEqual([expect.stringMatching(/audited with mcp<2 instead$/)]);
 });
+
+test('a release that lacks a module as well gets both, and the record says both', async () => {
+	const dying = (error: string) => ({ ...DIED, serverRuns: [{ failure: { message: 'it exited', stderr: [], lastWords: error } }] });
+	const lacking = dying("ModuleNotFoundError: No module named 'PIL'");
+	const { record, commands, seen } = await watched([DIED, lacking, STARTED]);
+	expect(commands.at(-1)).toEqual(['uvx', '--with', 'pillow', '--with', 'mcp<2', 'note-server']);
+	expect(record.run.degraded).toEqual([
+		expect.stringMatching(/audited with mcp<2 instead$/),
+		expect.stringMatching(/No module named 'PIL'\): it was audited with pillow added$/),
+		'slow',
+	]);
+	expect(seen).toEqual([OBSERVED(3)]);
+	// The third reason is the one to report.
+	expect((await watched([DIED, lacking, dying("ModuleNotFoundError: No module named 'yaml'")])).commands).toHaveLength(3);
+});

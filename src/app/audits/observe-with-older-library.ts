@@ -1,6 +1,6 @@
-// Observes a server. If its release dies at once on a newer library than it was written for, observes it once more with the older one, and says so.
+// Observes a server. If its release dies at once on a newer library than it was written for, or without a module, observes it once more with that library, and says so.
 
-import { olderLibraryFor } from '#assess/judge/older-library.ts';
+import { type NeededLibrary, neededLibraryFor } from '#assess/judge/older-library.ts';
 import type { RunEvent } from '#model/audit-event.ts';
 import type { Finding } from '#model/finding.ts';
 import type { RunRecord } from '#model/run-record.ts';
@@ -26,22 +26,21 @@ export async function* observeWithOlderLibrary<Request extends ObserveRequest>(
 	request: Request,
 	{ observe, findingsOf }: Observer<Request>,
 ): AsyncGenerator<RunEvent, Observed<Request>> {
-	const { record, held } = yield* holdObservations(observe(request));
-	const first = { record, request };
-	const older = olderLibraryOf(first);
-	if (older !== undefined) {
-		yield { kind: 'stage', stage: 'fetch', detail: `it does not start as it is published: trying it once more with ${older.requirement}` };
-		const shown = await findingsOf(record);
-		const second = yield* orNothing(holdObservations(observe({ ...request, typed: older.typed }), shown.length > 0));
+	let last: Observed<Request> & Held = { ...(yield* holdObservations(observe(request))), request };
+	for (let more = 0; more < MOST_LIBRARIES; more += 1) {
+		const needed = neededBy(last);
+		if (needed === undefined) break;
+		yield { kind: 'stage', stage: 'fetch', detail: `it does not start as it is published: trying it once more with ${needed.requirement}` };
+		const shown = await findingsOf(last.record);
+		const typed = { ...request, typed: needed.typed };
+		const next = yield* orNothing(holdObservations(observe(typed), shown.length > 0));
 		// Another reason that keeps it from starting is the one to report.
-		const isOther = second !== undefined && olderLibraryOf({ record: second.record, request }) === undefined;
-		if (isOther && hasAll(await findingsOf(second.record), shown)) {
-			yield* second.held;
-			return { record: disclosed(second.record, older), request: { ...request, typed: older.typed } };
-		}
+		const isOther = next !== undefined && neededBy({ record: next.record, request: last.request })?.requirement !== needed.requirement;
+		if (!isOther || !hasAll(await findingsOf(next.record), shown)) break;
+		last = { record: disclosed(next.record, needed, last.record), held: next.held, request: typed };
 	}
-	yield* held;
-	return first;
+	yield* last.held;
+	return { record: last.record, request: last.request };
 }
 
 interface Held {
@@ -73,20 +72,19 @@ async function* keepingResult<T, R>(events: AsyncGenerator<T, R>, kept: R[]): As
 	kept.push(yield* events);
 }
 
-interface NeededLibrary {
-	readonly requirement: string;
-	readonly typed: readonly string[];
-	readonly error: string;
-}
+/** A release may lack more than one, each of which hides the next. */
+const MOST_LIBRARIES = 2;
+
+type Needed = NeededLibrary & { readonly error: string };
 
 /** Returns undefined if the server declared itself, or a pin names all that may be audited. */
-function olderLibraryOf({ record, request }: Observed<ObserveRequest>): NeededLibrary | undefined {
+function neededBy({ record, request }: Observed<ObserveRequest>): Needed | undefined {
 	const failure = record.serverRuns.findLast((run) => run.failure !== undefined)?.failure;
 	const [program, ...words] = request.typed;
 	if (failure === undefined || program === undefined || record.declaration !== null || request.pin !== undefined) return undefined;
 	const error = failure.lastWords ?? strayLine(record) ?? failure.message;
-	const older = olderLibraryFor(error, failure.stderr, [program, ...words]);
-	return older && { ...older, error };
+	const needed = neededLibraryFor(error, failure.stderr, [program, ...words]);
+	return needed && { ...needed, error };
 }
 
 /** A server that catches the error may say on its stdout, which belongs to the protocol, what it lacks. */
@@ -97,11 +95,13 @@ function strayLine({ observations }: RunRecord): string | undefined {
 
 const LONGEST = 200;
 
-function disclosed(record: RunRecord, { requirement, error }: NeededLibrary): RunRecord {
+/** `before`: the run whose place this one takes, and what it has already disclosed. */
+function disclosed(record: RunRecord, { requirement, error, isOlder }: Needed, before: RunRecord): RunRecord {
 	const words = error.replace(/^its last words: /, '');
 	const why = words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words;
-	const sentence = `as it is published the server does not start (${why}): it was audited with ${requirement} instead`;
-	return { ...record, run: { ...record.run, degraded: [sentence, ...record.run.degraded] } };
+	const sentence = `as it is published the server does not start (${why}): it was audited with ${requirement} ${isOlder ? 'instead' : 'added'}`;
+	const told = before.run.degraded.filter((one) => one.startsWith('as it is published '));
+	return { ...record, run: { ...record.run, degraded: [...told, sentence, ...record.run.degraded] } };
 }
 
 /** The older library may not be there, or not fit what else the package needs. */

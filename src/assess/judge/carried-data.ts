@@ -73,7 +73,7 @@ export function contentOf(sent: CaptureEvent): readonly string[] {
 	if (canaries.length > 0) return ['a planted secret'];
 	if (request !== undefined) return request.bodyBytes === 0 ? [] : [protocol === 'websocket' ? 'messages of a web socket' : 'a body'];
 	if (GREETINGS.has(protocol)) return bytes > MOST_GREETING ? ['more than a greeting that could not be read'] : [];
-	if (bytes === 0 || isTimeRequest(sent)) return [];
+	if (bytes === 0 || isTimeRequest(sent) || isVersionRequest(sent)) return [];
 	return [protocol === 'udp' || protocol === 'icmp' ? 'datagrams' : 'a stream'];
 }
 
@@ -84,6 +84,21 @@ const BEFORE_ITS_TIME = 40;
 function isTimeRequest({ protocol, destination, bytes, preview }: CaptureEvent): boolean {
 	if (protocol !== 'udp' || !destination.endsWith(':123') || bytes !== TIME_REQUEST) return false;
 	return (preview.charCodeAt(0) & 7) === 3 && preview.slice(1, BEFORE_ITS_TIME) === '\0'.repeat(BEFORE_ITS_TIME - 1);
+}
+
+/** The magic number of graph databases, which four proposals of four bytes follow. */
+const VERSIONS = '\x60\x60\xb0\x17';
+const PROPOSALS = [4, 8, 12, 16];
+const VERSION_REQUEST = 20;
+
+/** The opening message of a client of graph databases: numbers of the versions that it knows, too small for data. */
+function isVersionRequest({ protocol, bytes, preview }: CaptureEvent): boolean {
+	if (protocol !== 'raw' || bytes !== VERSION_REQUEST || !preview.startsWith(VERSIONS)) return false;
+	return PROPOSALS.every((at) => {
+		const [zero = 1, range = 0, minor = 0, major = 0] = [...preview.slice(at, at + 4)].map((one) => one.charCodeAt(0));
+		// A manifest, or a range of minor versions
+		return zero === 0 && ((range === 0 && minor === 1 && major === 255) || (range < 16 && minor < 16 && major < 8));
+	});
 }
 
 /** Returns the labels below the registered domain. The owner of that domain can read them. */

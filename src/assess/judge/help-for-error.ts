@@ -154,7 +154,7 @@ function givenVariable(variable: string, error: string): string {
 const PACKAGES: Readonly<Record<string, string>> = {
 	docker: 'docker.io', java: 'default-jre', node: 'nodejs', npx: 'npm', python: 'python3', pip: 'python3-pip', convert: 'imagemagick', magick: 'imagemagick',
 	psql: 'postgresql-client', mysql: 'default-mysql-client', 'redis-cli': 'redis-tools', rg: 'ripgrep', fd: 'fd-find', pdftotext: 'poppler-utils',
-	soffice: 'libreoffice', libreoffice: 'libreoffice', dot: 'graphviz', go: 'golang-go', cargo: 'cargo', ssh: 'openssh-client', tesseract: 'tesseract-ocr',
+	soffice: 'libreoffice', libreoffice: 'libreoffice', dot: 'graphviz', go: 'golang-go', cargo: 'cargo', ssh: 'openssh-client', ffprobe: 'ffmpeg', task: 'taskwarrior', tesseract: 'tesseract-ocr',
 	aws: 'awscli', xdotool: 'xdotool', kubectl: 'kubernetes-client',
 }; // biome-ignore format: a list
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { helpForMissingModule, helpForOlderLibrary, olderLibraryFor } from './older-library.ts';
+import { helpForMissingModule, helpForOlderLibrary, neededLibraryFor } from './older-library.ts';
 
 const help = (error: string, stderr: readonly string[] = []) =>
 	helpForOlderLibrary(error, stderr, ['uvx', 'note-server@1.0', '--db', 'my notes']);
@@ -45,18 +45,33 @@ test('the command is that of its runner', () => {
 
 test('what its package does not bring', () => {
 	const error = "ModuleNotFoundError: No module named 'fitz'";
-	expect(helpForMissingModule(error, ['uvx', 'a'])).toMatch(/does not bring fitz.*type: candor audit -- uvx --with PROJECT a$/);
+	expect(helpForMissingModule(error, ['uvx', 'a'])).toMatch(/does not bring fitz.*type: candor audit -- uvx --with pymupdf a$/);
+	expect(helpForMissingModule(error.replace('fitz', 'note_store'), ['uvx', 'a'])).toMatch(/uvx --with PROJECT a$/);
 	expect(helpForMissingModule(error, ['/v/bin/python', '-m', 'a'])).toBeUndefined();
 	expect(helpForMissingModule("Error: Cannot find module 'zod'", ['npx', 'a'])).toBeUndefined();
 });
 
 test('the older library is known by version, and a package runner fetches it', () => {
 	const error = "ModuleNotFoundError: No module named 'mcp.server.fastmcp'. This is mcp 2.x";
-	expect(olderLibraryFor(error, [], ['uvx', 'a', '--db', 'x'])).toEqual({
+	expect(neededLibraryFor(error, [], ['uvx', 'a', '--db', 'x'])).toEqual({
 		requirement: 'mcp<2',
 		typed: ['uvx', '--with', 'mcp<2', 'a', '--db', 'x'],
+		isOlder: true,
 	});
-	expect(olderLibraryFor(error, [], ['uv', 'tool', 'run', 'a'])?.typed).toEqual(['uv', 'tool', 'run', '--with', 'mcp<2', 'a']);
-	expect(olderLibraryFor(error, [], ['/v/bin/python', '-m', 'a'])).toBeUndefined();
-	expect(olderLibraryFor('TypeError: FastMCP() no longer accepts `log_level`', [], ['uvx', 'a'])).toBeUndefined();
+	expect(neededLibraryFor(error, [], ['uv', 'tool', 'run', 'a'])?.typed).toEqual(['uv', 'tool', 'run', '--with', 'mcp<2', 'a']);
+	expect(neededLibraryFor(error, [], ['/v/bin/python', '-m', 'a'])).toBeUndefined();
+	expect(neededLibraryFor("No module named 'bibtexparser.bibdatabase'", [], ['uvx', 'a'])?.requirement).toBe('bibtexparser<2');
+	expect(neededLibraryFor('TypeError: FastMCP() no longer accepts `log_level`', [], ['uvx', 'a'])).toBeUndefined();
+});
+
+test('a missing module of a reviewed name is fetched, once; one of another name is not, because its project may be anybody’s', () => {
+	const error = (module: string) => `ModuleNotFoundError: No module named '${module}'`;
+	expect(neededLibraryFor(error('PIL'), [], ['uvx', '--with', 'mcp<2', 'a'])).toEqual({
+		requirement: 'pillow',
+		typed: ['uvx', '--with', 'pillow', '--with', 'mcp<2', 'a'],
+		isOlder: false,
+	});
+	expect(neededLibraryFor(error('yaml.reader'), [], ['uvx', 'a'])?.requirement).toBe('pyyaml');
+	expect(neededLibraryFor(error('PIL'), [], ['uvx', '--with', 'pillow', 'a'])).toBeUndefined();
+	for (const other of ['note_store', 'toString', '__proto__']) expect(neededLibraryFor(error(other), [], ['uvx', 'a'])).toBeUndefined();
 });

@@ -1,13 +1,14 @@
-// Recognises a release that was written for an earlier version of a library than its package now installs. The last error before the first answer shows it.
-// Such a release fails on every fresh installation; the user can pin the older library. Pure.
+// Recognises a release that was written for an earlier version of a library than its package now installs, or that lacks a module which another package no longer
+// brings. The last error before the first answer shows it. Such a release fails on every fresh installation; the user can name the library beside it. Pure.
 
 import type { Argv } from '#model/target.ts';
+import { ownEntry } from '#util/own-entry.ts';
 import { shellWord } from '#util/shell-word.ts';
 
 // ImportError: cannot import name 'McpError' from 'mcp.shared.exceptions' (/…/site-packages/mcp/shared/exceptions.py)
 const NAME_GONE = /cannot import name '[^']+' from '(?:partially initialized module ')?([\w-]+)[\w.]*' \(.*(?:site|dist)-packages/i;
 // ModuleNotFoundError: No module named 'mcp.server.fastmcp'. This is mcp 2.x, where FastMCP was renamed
-const MODULE_GONE = /no module named '(mcp|fastmcp|pydantic|pydantic_core|httpx|starlette|anyio|langchain|openai)\./i;
+const MODULE_GONE = /no module named '(mcp|fastmcp|pydantic|pydantic_core|httpx|starlette|anyio|langchain|openai|bibtexparser)\./i;
 // ModuleNotFoundError: No module named 'pydantic_settings', in a framework that left these to the protocol library to bring
 const BROUGHT_BEFORE = /no module named '(?:pydantic_settings|httpx_sse|sse_starlette)'/i;
 // AttributeError: module 'mcp.types' has no attribute 'Server' · AttributeError: module 'fastmcp.settings' has no attribute 'x'
@@ -23,21 +24,39 @@ const OF_FRAMEWORK =
 const SAYS_MISSING = /\b(?:pip3? install|uv add|uv pip install)\s+["'`]?mcp(?:\[\w+\])?(?![\w-])/i;
 
 /** The first version that breaks earlier releases, for libraries where published servers have shown it. */
-const BROKE_AT: Readonly<Record<string, string>> = { mcp: '2' };
+const BROKE_AT: Readonly<Record<string, string>> = { mcp: '2', bibtexparser: '2' };
+
+/** Projects of modules that a release may lack. Only reviewed names: a project that is called like the module may be anybody's. */
+const PROJECT_OF: Readonly<Record<string, string>> = {
+	fitz: 'pymupdf', pymupdf: 'pymupdf', PIL: 'pillow', cv2: 'opencv-python-headless', yaml: 'pyyaml', bs4: 'beautifulsoup4', lxml: 'lxml',
+	sklearn: 'scikit-learn', numpy: 'numpy', pandas: 'pandas', dotenv: 'python-dotenv', dateutil: 'python-dateutil', pytz: 'pytz', tzdata: 'tzdata',
+	requests: 'requests', httpx: 'httpx', aiohttp: 'aiohttp', websockets: 'websockets', uvicorn: 'uvicorn', starlette: 'starlette', fastapi: 'fastapi',
+	click: 'click', typer: 'typer', rich: 'rich', tqdm: 'tqdm', docx: 'python-docx', pptx: 'python-pptx', openpyxl: 'openpyxl', pypdf: 'pypdf',
+	jwt: 'pyjwt', Crypto: 'pycryptodome', cryptography: 'cryptography', psutil: 'psutil', git: 'gitpython', attr: 'attrs', pkg_resources: 'setuptools<81',
+	pydantic_settings: 'pydantic-settings', typing_extensions: 'typing-extensions', packaging: 'packaging',
+}; // biome-ignore format: a table
 
 /** The requirement that lets such a release start, and the command with it. */
-export interface OlderLibrary {
+export interface NeededLibrary {
 	readonly requirement: string;
 	readonly typed: Argv;
+	/** Whether the library is there, in a newer version. */
+	readonly isOlder: boolean;
 }
 
-/** Returns undefined unless the version is known, and a package runner fetches the library. */
-export function olderLibraryFor(error: string, stderr: readonly string[], typed: Argv): OlderLibrary | undefined {
+/** Returns undefined unless the version or the project is known, and a package runner fetches the library. */
+export function neededLibraryFor(error: string, stderr: readonly string[], typed: Argv): NeededLibrary | undefined {
+	if (runnerEnd(typed) === -1) return undefined;
 	const name = libraryIn(error, stderr);
 	const version = name === undefined ? undefined : BROKE_AT[name];
-	if (version === undefined || runnerEnd(typed) === -1) return undefined;
-	const requirement = `${name}<${version}`;
-	return { requirement, typed: withRequirement(typed, requirement) };
+	const requirement = version === undefined ? projectOf(missingModule(error) ?? '') : `${name}<${version}`;
+	if (requirement === undefined || typed.includes(requirement)) return undefined;
+	return { requirement, typed: withRequirement(typed, requirement), isOlder: version !== undefined };
+}
+
+/** sample: yaml.reader, which is a part of yaml */
+function projectOf(module: string): string | undefined {
+	return ownEntry(PROJECT_OF, module.split('.')[0] ?? '');
 }
 
 /** `stderr` distinguishes the two frameworks of the same name. Returns undefined if the error is about something else. */
@@ -53,9 +72,13 @@ const MISSING = /no module named '([\w.]+)'/i;
 
 /** Gives advice for a release that imports a module its package does not install. Returns undefined if a package runner could not add the module. */
 export function helpForMissingModule(error: string, typed: Argv): string | undefined {
-	const module = MISSING.exec(error)?.[1];
+	const module = missingModule(error);
 	if (module === undefined || runnerEnd(typed) === -1) return undefined;
-	return `its package does not bring ${module}, which it imports; with the project that has it, ${nextCommand(typed, 'PROJECT')}`;
+	return `its package does not bring ${module}, which it imports; with the project that has it, ${nextCommand(typed, projectOf(module) ?? 'PROJECT')}`;
+}
+
+function missingModule(error: string): string | undefined {
+	return MISSING.exec(error)?.[1];
 }
 
 function libraryIn(error: string, stderr: readonly string[]): string | undefined {

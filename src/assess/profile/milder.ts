@@ -7,21 +7,28 @@ import { assertNever } from '#util/unreachable.ts';
 import type { ExplainContext } from './explain/explainer.ts';
 import { speaksOfChanging, speaksOfStorage } from './explain/write-words.ts';
 import type { ExplainedPrograms } from './explained-programs.ts';
+import { isLibraryLookup } from './library-lookup.ts';
 import type { Occurrence } from './occurrence.ts';
 import { ownerOfPlace } from './program-places.ts';
+import { isInterpreterQuestion, isLoaderQuestion } from './runtime-questions.ts';
 import { speaksOf, vocabularyOf } from './words.ts';
 
 /** Programs that only report about the machine and send nothing. */
 const ENQUIRIES: ReadonlySet<string> = new Set([
 	'which', 'uname', 'hostname', 'id', 'whoami', 'getconf', 'ldd', 'locale', 'lsb_release', 'date', 'tty', 'stty', 'arch', 'nproc', 'sw_vers', 'tput',
-	'ldconfig', 'pwd', 'basename', 'dirname', 'readlink', 'realpath', 'true', 'false', 'sleep', 'getent', 'command', 'groups', 'uptime', 'test', 'type', 'hash',
+	'findmnt', 'lsblk', 'lscpu', 'lsmem', 'free', 'df', 'vmstat', 'ldconfig', 'pwd', 'basename', 'dirname', 'readlink', 'realpath', 'true', 'false', 'sleep', 'getent', 'command', 'groups', 'uptime', 'test', 'type', 'hash',
 ]); // biome-ignore format: a list
 /** Programs that only check whether another program exists, as any tool may. */
 const LOOKUPS: ReadonlySet<string> = new Set(['which', 'command', 'type', 'whereis']);
 const MACHINE = vocabularyOf(
-	'system machine host hostname os platform environment cpu memory user users processes uptime hardware diagnostics',
+	'system machine host hostname os platform environment cpu memory user users processes uptime hardware disk disks mount mounts filesystem diagnostics',
 );
 const SETTINGS = vocabularyOf('config configuration settings setup options debug debugging diagnostics diagnose environment');
+/** Programs that open the environment of each process that they list. They show it only if an option asks for it. */
+const LISTERS: ReadonlySet<string> = new Set(['ps', 'top', 'htop', 'pgrep', 'pidof', 'pstree']);
+const ENVIRONMENT = /^\/proc\/\d+\/environ$/;
+// sample: auxe, e, axeww, environ; not: -e, which lists every process, and not pid,user,etime
+const SHOWS_ENVIRONMENT = /^[A-Za-z]*e[A-Za-z]*$|environ/;
 const SYSTEM_PROGRAMS = ['/usr/bin', '/bin', '/usr/local/bin', '/usr/sbin', '/sbin', '/usr/lib', '/usr/libexec', '/opt'];
 export interface MilderContext extends ExplainContext {
 	readonly startedWith: ExplainedPrograms;
@@ -56,6 +63,13 @@ export function milder(occurrence: Occurrence, guarded: Effect['guarded'], conte
 function habit({ subject, observation }: Occurrence, { evidence: { places }, startedWith }: MilderContext): string | undefined {
 	const { exe } = observation;
 	const program = exe === undefined || !isUnderAny(exe, SYSTEM_PROGRAMS) ? '' : baseName(exe);
+	if (LISTERS.has(program) && ENVIRONMENT.test(subject)) {
+		const isAsked =
+			startedWith(observation)
+				?.slice(1)
+				.some((word) => SHOWS_ENVIRONMENT.test(word)) ?? true;
+		return isAsked ? undefined : `${program} opens it of each process that it lists, and was not asked to show it`;
+	}
 	const owner = ownerOfPlace(program, inside(subject, places.home) ?? '', { isExpected: true });
 	if (owner === undefined) return undefined;
 	// Only for a program that was expected to run and did not get the secret as an argument: `curl -T ~/.netrc` is no habit.
@@ -75,7 +89,14 @@ function settings(occurrence: Occurrence, context: MilderContext): string | unde
 /** Libraries make such enquiries at start-up. A tool needs a text that concerns the machine. */
 function enquiry(occurrence: Occurrence, context: MilderContext): string | undefined {
 	const { observation, scope } = occurrence;
-	if (observation.kind !== 'exec' || !(isUnderAny(observation.program, SYSTEM_PROGRAMS) || !observation.ok)) return undefined;
+	if (observation.kind !== 'exec') return undefined;
+	const { launch, places } = context.evidence;
+	const isKnown = isUnderAny(observation.program, [...SYSTEM_PROGRAMS, '/lib', '/lib64', ...launch.packageRoots]);
+	if (isKnown && isLoaderQuestion(observation.program, observation.argv)) return 'it only asks which C library the machine has';
+	if (isKnown && isInterpreterQuestion(observation.program, observation.argv, places.home))
+		return 'a package manager asks the interpreter about itself';
+	if (!(isUnderAny(observation.program, SYSTEM_PROGRAMS) || !observation.ok)) return undefined;
+	if (isLibraryLookup(observation.argv, places.tmp)) return 'it only asks where a library is';
 	const line = readCommandLine(observation.program, observation.argv);
 	const programs = line.starts.length > 0 ? line.starts : line.isShell || line.inlineCode !== undefined ? [] : [line.program];
 	if (programs.length === 0 || !programs.every((name) => ENQUIRIES.has(name))) return undefined;

@@ -7,6 +7,9 @@ test.for<readonly [program: string, place: string, always: string | undefined, e
 	['npm', '.gitconfig', 'npm', 'npm'],
 	['npx', '.npmrc', 'npx', 'npx'],
 	['helm', '.kube/config', 'helm', 'helm'],
+	['top', '.config/procps', 'top', 'top'],
+	['uvx', '.cache/uv/.lock', 'uvx', 'uvx'],
+	['uvloop', '.cache/uv/.lock', undefined, undefined],
 	// Passwords that any caller of the program can use.
 	['git', '.git-credentials', undefined, 'git'],
 	['curl', '.netrc', undefined, 'curl'],

@@ -37,6 +37,11 @@ Node.js v24.21.0`,
 		"  throw new Error(help.join('\\n'));\n        ^\n\nError: \nSomething went wrong installing the module\nRequire stack:\n- /srv/a.js\n    at Module._compile (node:internal/modules/cjs/loader:1:2)\n\nNode.js v24.21.0",
 		'Error: Something went wrong installing the module',
 	],
+	[
+		'Python, an error in a group of errors',
+		'  + Exception Group Traceback (most recent call last):\n  |   File "/srv/a.py", line 5, in main\n  | ExceptionGroup: unhandled errors in a TaskGroup (1 sub-exception)\n  +-+---------------- 1 ----------------\n    | Traceback (most recent call last):\n    |   File "/srv/b.py", line 31, in <module>\n    |     import aiohttp\n    | ModuleNotFoundError: No module named \'aiohttp\'\n    +------------------------------------',
+		"ModuleNotFoundError: No module named 'aiohttp'",
+	],
 	['Go', 'panic: no key\n\ngoroutine 1 [running]:\nmain.main()\n\t/srv/main.go:9 +0x1d\nexit status 2', 'panic: no key'],
 	[
 		'Rust',

@@ -19,6 +19,9 @@ const SAYS_WHAT =
 // sample: ╭─ Error ──────╮ · │ Missing command. │ · ╰──────╯
 const BOX = /^[\u2500-\u257F\s]*(?:(?:error|usage)[\u2500-\u257F\s]*)?$/i;
 const BORDER = /^[\u2502\u2503]\s*|\s*[\u2502\u2503]$/g;
+// What Python prints around the errors of a group. sample: +-+---------------- 1 ---------------- · | ModuleNotFoundError: No module named 'x' · +------------------
+const RULE = /^[\s|+-]*-{8,}[\s\d-]*$/;
+const IN_GROUP = /^(?:\|\s*)+/;
 
 /** Whether the line comes from a tool that makes or watches the cell, not from the server. */
 export function isToolLine(line: string): boolean {
@@ -27,7 +30,9 @@ export function isToolLine(line: string): boolean {
 
 /** Returns undefined if there is no output. */
 export function tellingLine(lines: readonly string[]): string | undefined {
-	const inBox = lines.map((line) => line.trim()).flatMap((line) => (BOX.test(line) ? [] : [line.replaceAll(BORDER, '')]));
+	const inBox = lines
+		.map((line) => line.trim())
+		.flatMap((line) => (BOX.test(line) || RULE.test(line) ? [] : [line.replaceAll(BORDER, '').replace(IN_GROUP, '')]));
 	const own = inBox.filter((line) => line !== '' && !isToolLine(line) && !BANNER.test(line));
 	const spoken = own.filter((line) => !FRAME.test(line) && !HEADING.test(line));
 	const error = spoken.findLast((line) => SAYS_WHAT.test(line) && !/warning/i.test(line.split(':')[0] ?? ''));

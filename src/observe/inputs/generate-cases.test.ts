@@ -151,3 +151,19 @@ test('an item without a description has that of its list', () => {
 	);
 	expect(of(paths('Directories to create.'))).toMatch(/^\{"paths":\["\/work\/ref-/);
 });
+
+test('an object without a declared form gets the keys of its description, also in a list; a schema of its values stays', () => {
+	const described = (items: JsonObject) => {
+		const requests = { type: 'array', items, minItems: 1, description: 'Each request should contain: value (float) and from_unit (str)' };
+		return generate({ type: 'object', properties: { requests }, required: ['requests'] }).inputs[0];
+	};
+	expect(described({ type: 'object', additionalProperties: true })).toMatchObject({
+		requests: [{ value: expect.any(Number), from_unit: expect.any(String) }],
+	});
+	expect(described({ type: 'object', additionalProperties: { type: 'string' } })).toMatchObject({
+		requests: [{ value: expect.any(String), from_unit: expect.any(String) }],
+	});
+	expect(described({ type: 'object', properties: { a: { type: 'number' } }, required: ['a'] })).toEqual({
+		requests: [{ a: expect.any(Number) }],
+	});
+});

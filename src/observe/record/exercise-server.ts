@@ -27,6 +27,7 @@ import type { CurrentRun, ObserveRequest } from './request.ts';
 import { type SharedPlan, transportOf } from './server-run-plan.ts';
 import type { SinkSide } from './sink-side.ts';
 import { stdioChoice } from './stdio-choice.ts';
+import { exampleCommands } from './wanted-command.ts';
 import { exampleVariables } from './wanted-settings.ts';
 
 /** A server may take its time to start, within this limit. */
@@ -102,6 +103,7 @@ export async function exerciseServer(
 		givenOptions: exerciser.given.words.filter((word) => word.startsWith('--') && !exerciser.given.toldStdio.includes(word)),
 		givenOperands: exerciser.given.operands,
 		toldStdio: exerciser.given.toldStdio,
+		givenCommand: exerciser.given.command,
 		givenPorts: exerciser.given.ports,
 		...(remote === undefined ? {} : { http: remote.place }),
 		...(request.http === undefined ? {} : { http: { transport: request.http.transport, port: request.http.port } }),
@@ -131,9 +133,16 @@ async function compareSecrets({ request, plan, exerciser, env, since, ...parts }
 }
 
 /** Returns what the examples of the server's README set. */
-async function readmeExamples(launch: Launch): Promise<Pick<SharedPlan, 'exampleVariables' | 'exampleChoices' | 'stdioChoice'>> {
+async function readmeExamples(
+	launch: Launch,
+): Promise<Pick<SharedPlan, 'exampleVariables' | 'exampleChoices' | 'exampleCommands' | 'stdioChoice'>> {
 	const readme = await readmeOf(launch);
-	return { exampleVariables: exampleVariables(readme), exampleChoices: exampleChoices(readme), stdioChoice: stdioChoice(readme) };
+	return {
+		exampleVariables: exampleVariables(readme),
+		exampleChoices: exampleChoices(readme),
+		exampleCommands: exampleCommands(readme, launch.name),
+		stdioChoice: stdioChoice(readme),
+	};
 }
 
 /** Returns the data for the client's answers in this cell. Its roots are the working directory and the directories on the command line, as a user would set them. */

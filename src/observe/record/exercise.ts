@@ -34,6 +34,8 @@ export interface Exercise {
 	readonly givenOperands: readonly string[];
 	/** Words and variables by which it was told to use its standard streams, as its README does. */
 	readonly toldStdio: readonly string[];
+	/** The command of its own with which the server was started, because it requires one. */
+	readonly givenCommand: string | undefined;
 	/** Ports of this machine at which it reached nothing, and at which the sink answers since. */
 	readonly givenPorts: readonly number[];
 	/** How it was talked to, unless over its standard streams. */

@@ -57,7 +57,7 @@ export class Exerciser {
 		return this.#serverRuns;
 	}
 
-	get given(): Pick<GivenToServer, 'credentials' | 'settings' | 'words' | 'operands' | 'toldStdio' | 'ports'> {
+	get given(): Pick<GivenToServer, 'credentials' | 'settings' | 'words' | 'operands' | 'toldStdio' | 'command' | 'ports'> {
 		return this.#given;
 	}
 

@@ -73,3 +73,16 @@ test('an operand is no variable: it is named apart', async () => {
 	await given.give(lacking, cell, { env: {} });
 	expect([given.words, given.operands]).toEqual([['/workspace/server.db'], ['DATABASE_PATH']]);
 });
+
+test('a server that requires a command of its own is started with one after the other, those of its README first', async () => {
+	const given = new GivenToServer();
+	const failing = (message: string) => ({ results: [], failure: { message, stderr: [] } }) as unknown as ServerRun;
+	const manner = { env: {}, exampleCommands: ['serve'] };
+	const commandAfter = async (message: string) => {
+		const { isAny } = await given.give(failing(message), cell, manner);
+		return [isAny, ...given.start({ argv: ['notes', '--quiet'], env: {} }).argv];
+	};
+	expect(await commandAfter('Missing command.')).toEqual([true, 'notes', '--quiet', 'serve']);
+	expect(await commandAfter("No such command 'serve'.")).toEqual([true, 'notes', '--quiet', 'stdio']);
+	expect(await commandAfter('another error')).toEqual([false, 'notes', '--quiet', 'stdio']);
+});

@@ -13,6 +13,7 @@ import type { ServerRun, SharedPlan } from './server-run-plan.ts';
 import { type SilentPorts, silentPorts } from './silent-ports.ts';
 import { isSilentOnStdio } from './stdio-choice.ts';
 import { argumentFor, wantedArguments, wantedOperand } from './wanted-arguments.ts';
+import { wantedCommands } from './wanted-command.ts';
 
 interface JustGiven {
 	readonly isAny: boolean;
@@ -31,7 +32,10 @@ export function isBlocked(error: string): boolean {
 	return BLOCKED.test(error);
 }
 
-export type GivingManner = Pick<SharedPlan, 'env' | 'exampleVariables' | 'exampleChoices' | 'stdioChoice' | 'internet' | 'http'>;
+export type GivingManner = Pick<
+	SharedPlan,
+	'env' | 'exampleVariables' | 'exampleChoices' | 'exampleCommands' | 'stdioChoice' | 'internet' | 'http'
+>;
 
 /** Of what the server says, and of what the trace shows. */
 function unansweredPorts(serverRun: ServerRun, { isAnswered }: Pick<Internet, 'isAnswered'>, own: number | undefined): SilentPorts {
@@ -54,6 +58,9 @@ export class GivenToServer {
 	readonly operands: string[] = [];
 	/** Words and variables by which the server was told to use its standard streams. */
 	readonly toldStdio: string[] = [];
+	/** The command of its own that the server requires. */
+	command: string | undefined;
+	readonly #triedCommands = new Set<string>();
 	/** What the server has started with. Absent until it has. */
 	#borne: { readonly settings: Readonly<Record<string, string>>; readonly words: number } | undefined;
 	/** Since when ports of the machine answer in this run, and what calls said before. */
@@ -65,7 +72,10 @@ export class GivenToServer {
 
 	/** Returns the command and the environment of a start. */
 	start({ argv: [program, ...words], env }: Pick<SharedPlan, 'argv' | 'env'>): Pick<SharedPlan, 'argv' | 'env'> {
-		return { argv: [program, ...words, ...this.words], env: { ...this.settings, ...env } };
+		return {
+			argv: [program, ...words, ...(this.command === undefined ? [] : [this.command]), ...this.words],
+			env: { ...this.settings, ...env },
+		};
 	}
 
 	/** Called for every start. Returns true if the server did not start with what it got since it last did, which is taken back. */
@@ -109,7 +119,8 @@ export class GivenToServer {
 		this.credentials.push(...credentials);
 		this.settings = { ...this.settings, ...settings };
 		const reformed = reformCredentials(serverRun, cell, this);
-		const hasArguments = this.#giveArguments(serverRun, cell, exampleVariables) || this.#tellStdio(serverRun, manner);
+		const hasArguments =
+			this.#giveCommand(serverRun, manner) || this.#giveArguments(serverRun, cell, exampleVariables) || this.#tellStdio(serverRun, manner);
 		const unanswered = internet === undefined ? { ports: [], errors: new Set() } : unansweredPorts(serverRun, internet, http?.port);
 		if (unanswered.ports.length > 0) await internet?.answerLocally(unanswered.ports);
 		this.ports.push(...unanswered.ports);
@@ -153,6 +164,16 @@ export class GivenToServer {
 		this.words.push(...words);
 		this.settings = { ...this.settings, ...settings };
 		this.toldStdio.push(...words, ...Object.keys(settings));
+		return true;
+	}
+
+	#giveCommand({ failure }: Pick<ServerRun, 'failure'>, { exampleCommands = [] }: GivingManner): boolean {
+		if (failure === undefined) return false;
+		const wanted = wantedCommands([failure.message, ...failure.stderr].join('\n'), exampleCommands, this.command);
+		const command = wanted.find((one) => !this.#triedCommands.has(one));
+		if (command === undefined) return false;
+		this.#triedCommands.add(command);
+		this.command = command;
 		return true;
 	}
 

@@ -121,6 +121,9 @@ function degradedIn({ cell, request, launch, confined, exercise }: DoneRun, { se
 		...exercise.givenOptions.map(
 			(option) => `the server requires ${option}: it was started with a made-up value; type your own on its command line`,
 		),
+		...(exercise.givenCommand === undefined
+			? []
+			: [`the server requires a command of its own: it was started with ${exercise.givenCommand}; type yours after its name`]),
 		...exercise.givenPorts.map(
 			(port) => `the server reached nothing at port ${port} of its machine: a made-up service answers there since`,
 		),

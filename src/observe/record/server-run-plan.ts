@@ -79,6 +79,8 @@ export type SharedPlan = Pick<ServerRunPlan, 'prepare' | 'argv' | 'env' | 'answe
 	readonly internet?: Pick<Internet, 'answerLocally' | 'isAnswered' | 'learn'>;
 	/** How the README's examples tell the server to use its standard streams. */
 	readonly stdioChoice?: StdioChoice | undefined;
+	/** Commands that the README's examples put after the server's name. */
+	readonly exampleCommands?: readonly string[];
 };
 
 export function transportOf({ http, remote }: SharedPlan): Transport {

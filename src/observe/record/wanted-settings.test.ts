@@ -11,6 +11,8 @@ test.for<[text: string, names: readonly string[]]>([
 	['Please set HTTP_PROXY_URL, NODE_ID, OTEL_ENDPOINT or SSH_AUTH_ROOT', []],
 	['Please set SSH_SERVER_PROD_HOST', ['SSH_SERVER_PROD_HOST']],
 	['LOG_LEVEL must be set', []],
+	['No files are allowed. Set NOTES_ALLOWED_PATHS environment variable with allowed paths', ['NOTES_ALLOWED_PATHS']],
+	['NOTES_VAULT_PATH is not set, and neither is CHROME_PATH', ['NOTES_VAULT_PATH']],
 ])('settings in %j', ([text, names]) => {
 	expect(wantedSettings(text)).toEqual(names);
 });
@@ -22,6 +24,8 @@ test.for<[name: string, value: string | undefined]>([
 	['POSTGRES_CONNECTION_STRING', 'postgresql://ada:ada@postgres.example:5432/shop'],
 	['ACORN_CONNECTION_STRING', undefined],
 	['NOTES_ROOT', '.'],
+	['NOTES_ALLOWED_PATHS', '.'],
+	['NOTES_DB_PATH', './server.db'],
 	['ACORN_USERNAME', 'ada'],
 	['IMAP_USER', 'ada@imap.example'],
 	['POSTGRES_URL', 'postgresql://ada:ada@postgres.example:5432/shop'],

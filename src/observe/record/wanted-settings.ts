@@ -3,9 +3,9 @@
 
 import { service } from '#canary/plant/issuers.ts';
 
-// sample: CALDAV_BASE_URL, JIRA_HOST, SHOP_DOMAIN, MAIL_USER, DATABASE_URL
+// sample: CALDAV_BASE_URL, JIRA_HOST, SHOP_DOMAIN, MAIL_USER, DATABASE_URL, NOTES_ALLOWED_PATHS, NOTES_VAULT_PATH; not CHROME_PATH, which is a program
 const SETTING =
-	/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:URL|URI|ENDPOINT|HOST|HOSTNAME|DOMAIN|SITE|SERVER|EMAIL|USER|USERNAME|LOGIN|ORG|WORKSPACE|PROJECT|DATABASE|DB|DBNAME|REGION|PORT|ID|USER_AGENT|DSN|CONNECTION_STRING|DIR|DIRECTORY|FOLDER|ROOT)\b/g;
+	/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:(?:VAULT|DATA|STORAGE|NOTES|DOCS|PROJECT|WORKSPACE|REPO|DB|DATABASE|OUTPUT|MEMORY|BASE|ROOT)_PATH|PATHS|DIRS|DIRECTORIES|FOLDERS|ROOTS|VAULT|URL|URI|ENDPOINT|HOST|HOSTNAME|DOMAIN|SITE|SERVER|EMAIL|USER|USERNAME|LOGIN|ORG|WORKSPACE|PROJECT|DATABASE|DB|DBNAME|REGION|PORT|ID|USER_AGENT|DSN|CONNECTION_STRING|DIR|DIRECTORY|FOLDER|ROOT)\b/g;
 const VARIABLE = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g;
 /** Variables of runtimes, of the cell and of telemetry. */
 const OTHERS =
@@ -99,7 +99,8 @@ export function settingFor(name: string, examples = '', { directory, database }:
 	if (/^(?:USER|USERNAME|LOGIN)$/.test(ending)) return port !== undefined && port < 1000 ? `ada@${host}` : 'ada';
 	if (/^(?:DATABASE|DB|DBNAME)$/.test(ending)) return 'shop';
 	if (ending === 'PORT') return port === undefined ? undefined : String(port);
-	if (/^(?:DIR|DIRECTORY|FOLDER|ROOT)$/.test(ending)) return directory;
+	if (/(?:^|_)(?:DB|DATABASE)_PATH$/.test(name)) return `${directory}/server.db`;
+	if (/^(?:PATHS?|DIRS?|DIRECTOR(?:Y|IES)|FOLDERS?|ROOTS?|VAULT)$/.test(ending)) return directory;
 	if (ending === 'REGION') return 'eu-central-1';
 	if (/(?:^|_)(?:PHONE|NUMBER)$/.test(name)) return '+12025550100';
 	return ending === 'ID' ? '1001' : 'shop';

@@ -16,6 +16,8 @@ export interface ToolOptions {
 	readonly signal: AbortSignal;
 	/** Directory that is removed if this process dies while the tool runs, even by SIGKILL. Otherwise the caller keeps or removes it. */
 	readonly scratch?: string;
+	/** Receives each complete line of standard output as it comes. */
+	readonly onLine?: (line: string) => void;
 }
 
 // The parent's end of standard input closes when the parent dies, for any reason. Then the tool is stopped and its scratch directory removed.
@@ -39,6 +41,7 @@ exit "$code"
 `;
 
 const KEPT_CHARS = 8_000_000;
+const LONGEST_LINE = 10_000;
 
 export async function runTool(argv: Argv, options: ToolOptions): Promise<ToolRun> {
 	options.signal.throwIfAborted();
@@ -50,8 +53,13 @@ export async function runTool(argv: Argv, options: ToolOptions): Promise<ToolRun
 	});
 	let stdout = '';
 	let stderr = '';
+	let line = '';
 	child.stdout.setEncoding('utf8').on('data', (text: string) => {
 		if (stdout.length < KEPT_CHARS) stdout += text;
+		if (options.onLine === undefined) return;
+		const lines = `${line}${text}`.split('\n');
+		line = lines.pop()?.slice(0, LONGEST_LINE) ?? '';
+		for (const whole of lines) options.onLine(whole);
 	});
 	child.stderr.setEncoding('utf8').on('data', (text: string) => {
 		if (stderr.length < KEPT_CHARS) stderr += text;

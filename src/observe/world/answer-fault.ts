@@ -10,10 +10,10 @@ export interface AnswerFault {
 	readonly isOfElements?: true;
 	/** No error says so: it is only a likely reason, and is withdrawn if it was none. */
 	readonly isGuess?: true;
-	/** The client found a list where it expects an object: the list that was made for it last. */
-	readonly isLastList?: true;
 	/** The client found null where it expects this type: Python names neither the field nor the place. */
 	readonly isNull?: true;
+	/** The client found a value of this type where it expects another: in each field of the name that is the path, else the one that was made for it last. */
+	readonly inPlaceOf?: 'array' | 'object' | 'string' | 'number';
 	/** The client could not read the answer, a page, as JSON. */
 	readonly isJson?: true;
 	readonly wants: 'array' | 'object' | 'string' | 'number' | 'boolean' | { readonly text: string };

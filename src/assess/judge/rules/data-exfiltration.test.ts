@@ -71,6 +71,8 @@ function timeRequest(carried: string): Sight {
 }
 
 const base64 = Buffer.from(NOTE).toString('base64url');
+const VERSIONS = '\x60\x60\xb0\x17\0\0\x01\xff\0\x08\x08\x05\0\x02\x04\x04\0\0\0\x03';
+
 test.for<readonly [string, Sight]>([
 	['a body', capture('POST /collect', { body: 45 })],
 	['a body of a GET', capture('GET /collect', { body: 45 })],
@@ -127,8 +129,17 @@ test.for<readonly [string, Sight]>([
 	['a hand-shake that could not be read', capture('', { protocol: 'tls-opaque', bytes: 1800, serverName: 'api.collector.example' })],
 	['a connection that carried nothing', capture('', { protocol: 'raw', bytes: 0 })],
 	['a request for the time', timeRequest('')],
+	['the versions that a client of graph databases knows', capture(VERSIONS, { protocol: 'raw', bytes: 20 })],
 ])('near miss, only egress: %s', ([, sight]) => {
 	expect(rules({ calls, seen: [connected, sight] })).toEqual(['undeclared-egress']);
+});
+
+test.for<readonly [string, string, number]>([
+	['more after the versions', `${VERSIONS}secret`, 26],
+	['words in their place', `\x60\x60\xb0\x17the note itself!`, 20],
+	['larger numbers', VERSIONS.replaceAll('\x08', '\x38'), 20],
+])('no request for a version: %s', ([, preview, bytes]) => {
+	expect(rules({ calls, seen: [connected, capture(preview, { protocol: 'raw', bytes })] })).toContain('data-exfiltration');
 });
 
 test('near miss: a redirect that is followed, and a URL that stays the same whatever a call passes', () => {

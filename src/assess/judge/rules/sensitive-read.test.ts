@@ -42,6 +42,20 @@ test('a call that names the very file excuses it', () => {
 	expect(severities('sensitive-read', { calls, seen: [file('read', '~/.ssh/id_rsa', { during: 1 })] })).toBe('');
 });
 
+test('a list of processes opens the environment of each; one that shows it, or that nothing speaks of, is not mild', () => {
+	const listed = (words: string, description = 'Lists the running processes.', exe = '/usr/bin/ps') =>
+		severities('sensitive-read', {
+			tools: [{ name: 'list', description }],
+			seen: [exec([exe, ...words.split(' ')], { during: 1, pid: 200 }), file('read', '/proc/17/environ', { exe, during: 1, pid: 200 })],
+		});
+	expect(listed('aux --sort=-%cpu')).toBe('low');
+	expect(listed('-e -o pid,user,etime,args')).toBe('low');
+	expect(listed('auxe')).toBe('high');
+	expect(listed('ax -o pid,environ')).toBe('high');
+	expect(listed('aux', 'Adds two numbers.')).toBe('high');
+	expect(listed('aux', 'Lists the running processes.', '/tmp/ps')).toBe('high');
+});
+
 test('habits of libraries and programs are mild, and say why', () => {
 	const tools = [{ name: 'get', description: 'Fetches a URL.' }];
 	const netrc = file('read', '~/.netrc', { during: 1, exe: '/usr/bin/python3' });

@@ -60,6 +60,13 @@ function isBesideOwnCode({ kind, subject }: ScopedEffect['effect'], { launch }: 
 	return kind === 'mkdir' || (kind === 'write' && DATA_FILE.test(subject) && !PROJECT_FILE.test(baseName(subject)));
 }
 
+/** Folders that every program makes in a home that lacks them. */
+const USUAL_FOLDERS: ReadonlySet<string> = new Set(['.cache', '.config', '.local', '.local/share', '.local/state', '.local/bin']);
+
+function isUsualFolder({ kind, subject }: ScopedEffect['effect'], { places }: JudgeEvidence): boolean {
+	return kind === 'mkdir' && USUAL_FOLDERS.has(inside(subject, places.home) ?? '');
+}
+
 function severityOf({ scope, effect }: ScopedEffect, evidence: JudgeEvidence): Severity {
 	const { places } = evidence;
 	if (effect.explanation !== undefined) return effect.explanation.by === 'argument' ? 'medium' : 'info';
@@ -69,7 +76,7 @@ function severityOf({ scope, effect }: ScopedEffect, evidence: JudgeEvidence): S
 	if (isUnder(effect.subject, places.tmp) || isUnder(effect.subject, '/var/tmp') || isUnder(effect.subject, '/dev/shm')) return 'low';
 	// A file that an install script puts into a cache is not an act of the server.
 	if (scope.kind === 'phase' && scope.name === 'install') return 'low';
-	if (isBesideOwnCode(effect, evidence)) return 'low';
+	if (isBesideOwnCode(effect, evidence) || isUsualFolder(effect, evidence)) return 'low';
 	return effect.milder === undefined ? 'medium' : 'low';
 }
 

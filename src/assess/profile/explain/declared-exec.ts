@@ -23,6 +23,8 @@ const CALLED: Readonly<Record<string, readonly string[]>> = {
 	'google-chrome': ['browser'], headless_shell: ['browser'], 'chrome-headless-shell': ['browser'], 'xdg-open': ['browser', 'open', 'opens'], open: ['browser'],
 	lscpu: ['cpu', 'system'], free: ['memory'], uptime: ['uptime', 'system'], top: ['cpu', 'processes'], lsblk: ['disk'], lspci: ['hardware', 'gpu'],
 	'nvidia-smi': ['gpu'], dmidecode: ['hardware'], ifconfig: ['network'], netstat: ['network', 'ports'], sensors: ['temperature'], vmstat: ['memory', 'system'],
+	findmnt: ['disk', 'mount', 'mounts', 'filesystem'], systemctl: ['systemd'], journalctl: ['systemd', 'journald'], timedatectl: ['timezone'],
+	ffmpeg: ['video', 'audio'], ffprobe: ['video', 'audio'], tesseract: ['ocr'], pdftoppm: ['pdf'],
 	fd: ['find', 'files'], tar: ['archive'], soffice: ['office', 'document'], pdftotext: ['pdf'], tsc: ['typescript'], gcc: ['compile'], cargo: ['rust'],
 }; // biome-ignore format: a table
 /** Shorter names are prepositions and syllables. */

@@ -32,3 +32,16 @@ test('an input that failed for another reason may be tried again', () => {
 	fail(12, 'Invalid index: 12. Available: 0-5');
 	expect(known.tried.size).toBe(2);
 });
+
+test('a call that fails for a new reason does not count among the tries, up to a limit', () => {
+	const known = knownTool({ name: 'filter', inputSchema: { type: 'object' } });
+	const reading = { named: [], refused: [], missing: [], wanted: [], given: {}, choices: [], absent: [], forms: [], endings: [] };
+	const failWith = (error: string) => {
+		known.rounds += 1;
+		noteFailure(known, { tool: 'filter', args: {}, error, reading });
+		return known.rounds;
+	};
+	expect(['No data', "Column 'x' not found", "Column 'y' not found", 'Unknown operator: None'].map(failWith)).toEqual([1, 1, 2, 2]);
+	const reasons = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => `${letter.repeat(9)} is wrong`);
+	expect(reasons.map(failWith).at(-1)).toBe(4);
+});

@@ -40,6 +40,8 @@ export interface KnownTool {
 	readonly refused: Set<string>;
 	/** Whether the last error concerned an answer of the sink. The next answer differs, so repeating the same call is useful. */
 	isTaught: boolean;
+	/** Number of calls that got further: they failed for another reason than all before. */
+	advances: number;
 	/** Number of calls that brought something new about a service. */
 	lessons: number;
 	/** How often errors have shown the same faults of answers. */
@@ -69,6 +71,7 @@ export function knownTool(tool: DeclaredTool): KnownTool {
 		exhaustedAt: undefined,
 		refused: new Set(),
 		isTaught: false,
+		advances: 0,
 		lessons: 0,
 		taught: new Map(),
 		guess: 'none',
@@ -131,13 +134,19 @@ function kindOf({ error }: FailedCall): string {
 	return error.replaceAll(/["'`][^"'`\n]{0,200}["'`]|\S*\d\S*/g, '').slice(0, 300);
 }
 
+/** A call that fails for a new reason has got further, and does not count among the tries, up to a limit. */
+const MOST_ADVANCES = 6;
+
 /** Where an error says what it would take, that is given; what it misses is not refused any more. */
-export function noteFailure({ tool, refused, failures, tried, choices }: KnownTool, failure: FailedCall): void {
+export function noteFailure(known: KnownTool, failure: FailedCall): void {
+	const { tool, refused, failures, tried, choices } = known;
 	const { reading, isBoundary } = failure;
 	// An input that failed for another reason may work now: there was no document yet when it was tried.
 	if (failures.length > 0 && !failures.some((earlier) => kindOf(earlier) === kindOf(failure))) {
 		tried.clear();
 		tried.add(formOf(failure.args, tool.name));
+		if (known.advances < MOST_ADVANCES) known.rounds = Math.max(0, known.rounds - 1);
+		known.advances += 1;
 	}
 	failures.push(failure);
 	noteChoices(choices, failure);

@@ -49,6 +49,13 @@ test.each<[string, string, JsonObject?]>([
 test.for<[error: string, isLacking: boolean]>([
 	['Command failed with exit code 127\n/bin/sh: 1: rg: not found', true],
 	['spawn rg ENOENT', true],
+	["Error: Pandoc is not installed or not in PATH. Install it with 'brew install pandoc'.", true],
+	["'dot' was not found in your PATH", true],
+	["Error executing tool trim: [Errno 2] No such file or directory: 'ffmpeg'", true],
+	["[Errno 2] No such file or directory: 'notes.md'", false],
+	["[Errno 2] No such file or directory: 'echo2'", false],
+	['The file was not found in /srv/notes', false],
+	['echo2 is not installed or not in PATH', false],
 	['Error searching places: Google Maps API Key is required', true],
 	['SHOP_API_TOKEN environment variable is not set', true],
 	['No API key provided', true],

@@ -7,9 +7,15 @@ const READ_ONLY = /\bEROFS\b|\bread-only file ?system\b/i;
 /** A shorter value occurs in some path by chance. */
 const SHORTEST_PART = 3;
 
-// sample: /bin/sh: 1: rg: not found; rg: command not found; spawn rg ENOENT; Executable doesn't exist at
-const NO_PROGRAM =
-	/\bsh: (?:line )?\d+: ([\w.-]{1,40}): (?:command )?not found|\b([\w.-]{1,40}): command not found|\bspawn ([\w./-]{1,80}) ENOENT\b/;
+// sample: /bin/sh: 1: rg: not found; rg: command not found; spawn rg ENOENT; Pandoc is not installed or not in PATH; ffmpeg was not found in your PATH
+const NO_PROGRAM = [
+	/\bsh: (?:line )?\d+: ([\w.-]{1,40}): (?:command )?not found/,
+	/\b([\w.-]{1,40}): command not found/,
+	/\bspawn ([\w./-]{1,80}) ENOENT\b/,
+	// What Python says of a program: a name without a directory and an extension
+	/\[Errno 2\] No such file or directory: ["']([A-Za-z][\w+-]{1,40})["']/,
+	/\b([A-Za-z][\w.+-]{1,40})["'`]?(?: is| was)? not (?:installed|found|available)\b[^.\n]{0,20}\bPATH\b/,
+];
 // sample: Google Maps API Key is required; SHOP_TOKEN environment variable is not set; No API key provided; Missing credentials
 const NO_CREDENTIAL =
 	/\b(?:api[ _-]?keys?|access[ _-]?tokens?|auth[ _-]?tokens?|credentials?|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:KEY|TOKEN|SECRET|PASSWORD))\b(?: environment variables?)?(?: is| are| was| were| must be| has not been| have not been)? (?:required|missing|not (?:set|configured|provided|found)|set\b|configured\b|provided\b)|\b(?:missing|no)\b (?:\w+ ){0,2}(?:api[ _-]?keys?|access[ _-]?tokens?|credentials?)\b/i;
@@ -22,8 +28,7 @@ const CREDENTIAL_WORDS = /key|token|secret|password|credential|auth/i;
 
 /** Whether the tool lacks a program, a credential or a variable that no input of it holds. A call of another tool may still bring it, so one repetition is useful. */
 export function lacksSetup(error: string, tool: DeclaredTool, args: JsonObject): boolean {
-	const [, first, second, third] = NO_PROGRAM.exec(error) ?? [];
-	const program = first ?? second ?? third;
+	const program = NO_PROGRAM.map((form) => form.exec(error)?.[1]).find((found) => found !== undefined);
 	if (program !== undefined) return !strings(args).some((value) => value.includes(program));
 	const names = argumentNames(tool);
 	const [, asked, lacking = ''] = NO_VARIABLE.exec(error) ?? [];

@@ -1,5 +1,6 @@
 import type { Json } from '#model/declaration.ts';
 import { isObject } from '#util/json-object.ts';
+import { describedKeys } from '../hint/described-keys.ts';
 import { nameWords } from '../hint/name-words.ts';
 import { isTimeLike } from '../hint/number-hints.ts';
 import { writeText } from '../pattern/write-text.ts';
@@ -80,6 +81,7 @@ function drawProperty(shape: Shape, key: string, place: ValuePlace, drawing: Dra
 /** Adds entries under generated names, for objects that are used as maps, or to satisfy `minProperties`. */
 function addEntries(shape: Shape, place: ValuePlace, drawing: Drawing, drawn: Map<string, Json>): void {
 	const isMap = shape.properties.size === 0 && (shape.patternProperties.length > 0 || shape.additional.some((schema) => schema !== false));
+	if (isMap && place.depth > 0 && drawing.manner !== 'low') addDescribed(shape, place, drawing, drawn);
 	const typical = isMap && place.depth > 0 && drawing.manner !== 'low' ? 1 : 0;
 	const least = Math.min(shape.maxProperties, Math.max(shape.minProperties, typical));
 	for (let attempt = 0; drawn.size < least && attempt < 3 * least + 5; attempt += 1) {
@@ -87,6 +89,18 @@ function addEntries(shape: Shape, place: ValuePlace, drawing: Drawing, drawn: Ma
 		if (key === undefined || key === '__proto__' || drawn.has(key)) continue;
 		const value = drawProperty(shape, key, place, drawing);
 		if (value !== undefined) drawn.set(key, value);
+	}
+}
+
+/** Adds the entries that the description names, if the schema leaves the names open. */
+function addDescribed(shape: Shape, place: ValuePlace, drawing: Drawing, drawn: Map<string, Json>): void {
+	if (shape.patternProperties.length > 0 || shape.names.length > 0) return;
+	const keys = describedKeys(shape.description || (place.listDescription ?? ''));
+	const isOpen = shape.additional.every((schema) => schema === true || (isObject(schema) && Object.keys(schema).length === 0));
+	for (const { name, schema, isOptional } of keys) {
+		if (drawn.size >= shape.maxProperties || (isOptional && drawing.manner === 'required')) continue;
+		const value = isOpen ? drawing.draw(schema, propertyOf(place, name), drawing) : drawProperty(shape, name, place, drawing);
+		if (value !== undefined) drawn.set(name, value);
 	}
 }
 

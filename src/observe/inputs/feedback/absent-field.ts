@@ -1,7 +1,7 @@
 // A client that checks an answer says in words what it lacks: `No lyrics returned`, `The response contains no access token`.
 
 import type { AnswerFault } from '#observe/world/answer-fault.ts';
-import { typeOfKey } from './missing-key.ts';
+import { typeOfField } from '#observe/world/field-type.ts';
 
 // A name of one word or two
 const NAME = `["'\`]?([A-Za-z_][\\w$]{1,30}(?: (?!(?:was|were|is|are|found|present|available|included|returned|received|in|from)\\b)[a-z]\\w{1,20})?)["'\`]?`;
@@ -29,7 +29,7 @@ export function absentField(text: string): readonly AnswerFault[] {
 		if (words === undefined || NO_FIELD.test(words)) continue;
 		return spellingsOf(words.replace(/ (?:array|list|object|field)$/, '')).map((key) => ({
 			path: [key],
-			wants: typeOfKey(key),
+			wants: typeOfField(key),
 			isAnywhere: true,
 		}));
 	}

@@ -5,6 +5,7 @@ import { keyTexts } from '../hint/key-texts.ts';
 import { nameWords } from '../hint/name-words.ts';
 import { OPTION_WORDS } from '../hint/option-words.ts';
 import { putAt } from '../injections/find-targets.ts';
+import { chosenValues, refusedPart } from './chosen-values.ts';
 import { SOUGHT, WRITTEN } from './edit-words.ts';
 import { withEnough } from './enough-elements.ts';
 import type { FailedCall, FeedbackMaterial } from './failed-call.ts';
@@ -13,6 +14,7 @@ import { hasObject, type InputLeaf, leavesOf, objectAt, objectsOf } from './inpu
 import { MADE } from './made-words.ts';
 import { isNamedIn, isNamedWith } from './named-in-error.ts';
 import { withNamedKeys } from './named-keys.ts';
+import { valuesOfAbsent, withOtherKeys } from './other-keys.ts';
 import { alikeFirst, isMisplaced, isPathLeaf, pathIdeas } from './path-ideas.ts';
 import { rangeIn } from './read-range.ts';
 import { refusedDefaults } from './refused-defaults.ts';
@@ -23,6 +25,8 @@ import { isOtherStatement, sqlIdeas, withColumns } from './sql-ideas.ts';
 
 /** Programs that show something and change nothing. */
 const HARMLESS = new Set('ls cat pwd echo date wc whoami uname head tail sort env id hostname'.split(' '));
+const UNKNOWN_COMMAND = /un(?:known|recogni[sz]ed) (?:sub)?command/i;
+const REFUSED_PROGRAM = /not (?:allowed|permitted|whitelisted|in the)|unsafe|forbidden|disallowed|not found/i;
 /** Names of subcommands that only show information. */
 const SHOWING = ['get', 'list', 'status', 'version', 'info', 'show'];
 // sample: URL must be from list of supported domains; host is not in the allowlist; only links of docs.site.example are accepted
@@ -46,6 +50,7 @@ export function* answersTo(call: FailedCall, material: FeedbackMaterial): Genera
 	yield* otherPrograms(base, call);
 	yield* withEnough(base, call, material);
 	yield* withNamedKeys(base, call, material);
+	yield* withOtherKeys(base, call, material);
 	yield* withColumns(base, call, material);
 	yield* withNamedNumber(base, call, material);
 	const ideas = culprits.map((leaf) => ({ leaf, values: replacements(leaf, call, material) }));
@@ -63,11 +68,11 @@ export function* answersTo(call: FailedCall, material: FeedbackMaterial): Genera
 
 /** A list of words that begins with a program which is refused: another one, alone. */
 function* otherPrograms(args: JsonObject, { error }: FailedCall): Generator<JsonObject> {
-	if (!/unknown (?:sub)?command|not (?:allowed|permitted|whitelisted|in the)|unsafe|forbidden|disallowed|not found/i.test(error)) return;
+	const isUnknown = UNKNOWN_COMMAND.test(error);
+	if (!isUnknown && !REFUSED_PROGRAM.test(error)) return;
 	for (const [name, value] of Object.entries(args)) {
 		if (!nameWords(name).some((word) => RUN.has(word))) continue;
-		const programs = /unknown (?:sub)?command/i.test(error) ? SHOWING : HARMLESS;
-		for (const program of programs) yield { ...args, [name]: Array.isArray(value) ? [program] : program };
+		for (const program of isUnknown ? SHOWING : HARMLESS) yield { ...args, [name]: Array.isArray(value) ? [program] : program };
 	}
 }
 
@@ -181,6 +186,7 @@ function culpritsOf(args: JsonObject, { error, reading }: FailedCall, defaults: 
 	const repeated = leaves.filter(
 		({ key, value }) =>
 			(String(value).length > 2 && (isRepeated(error, String(value)) || isMisplaced(error, String(value)))) ||
+			(reading.choices.length > 0 && refusedPart(value, error) !== undefined) ||
 			(typeof value === 'number' && isNamedWith(error, key, value)),
 	);
 	// What is to be made need not be there.
@@ -207,14 +213,12 @@ function replacements(leaf: InputLeaf, call: FailedCall, material: FeedbackMater
 		...(isRun ? [] : beginnings(call.error, material.marker, isPathLeaf(leaf, words))),
 		...(isAbsent && isPath && !words.some((word) => MADE.has(word)) ? alikeFirst(material, leaf.value) : []),
 		...(isPath || wantsLocal(words, call) ? pathIdeas(leaf, words, call, material) : []),
-		...(typeof leaf.value === 'string' ? chosen : chosen.map(Number).filter(Number.isFinite)),
+		...chosenValues(leaf.value, call.error, chosen),
 		...(isRun ? [] : material.workedFor(leaf.key, leaf.value).filter((value) => !isOtherStatement(value, leaf.value))),
 		...(isRun ? [] : formIdeas(leaf, words, call, material)),
 		...(forms.includes('not-found') ? soughtTexts(leaf, words, call, material) : []),
 		...(forms.includes('not-found') || forms.includes('number') ? material.found.valuesFor(leaf.key) : []),
-		...(forms.includes('not-found') && !isRun
-			? call.reading.absent.flatMap((noun) => [`${noun}Id`, noun, `${noun}Name`].flatMap((name) => material.found.valuesOf(name)))
-			: []),
+		...(forms.includes('not-found') && !isRun ? valuesOfAbsent(call, material, leaf.value) : []),
 		...(forms.includes('not-found') && !isPathLeaf(leaf, words) && !isRun && !OPTION_WORDS.has(words.at(-1) ?? '')
 			? material.found.names
 			: []),

@@ -65,7 +65,7 @@ test('Python’s words for null say neither the field nor the place', () => {
 		{ path: [], wants: 'array', isNull: true },
 	]);
 	expect(answerFaults("'NoneType' object has no attribute 'items'", [])).toEqual([{ path: [], wants: 'object', isNull: true }]);
-	expect(answerFaults("'int' object is not iterable", [])).toEqual([{ path: [], wants: 'array' }]);
+	expect(answerFaults("'int' object is not iterable", [])).toEqual([{ path: [], wants: 'array', inPlaceOf: 'number' }]);
 });
 
 test('an argument that had the expected type is not what is complained about', () => {

@@ -9,12 +9,14 @@ import { absentField } from './absent-field.ts';
 import { missingKey } from './missing-key.ts';
 import { mistypedIn } from './mistyped-in.ts';
 import { undefinedIn } from './undefined-in.ts';
+import { wrongType } from './wrong-type.ts';
 
 const LONGEST = 8_000;
 const MOST = 24;
 const DEEPEST = 6;
-// sample: Input validation error: Invalid arguments for tool x; 1 validation error for call[x]; for searchArguments
-const OF_INPUT = /input validation|invalid (?:arguments|params|parameters)|validation errors? for (?:call\[|\w*Arguments\b)/i;
+// sample: Input validation error: Invalid arguments for tool x; 1 validation error for call[x]; for searchArguments; for ProgressNotificationParams, a message of the server
+const OF_INPUT =
+	/input validation|invalid (?:arguments|params|parameters)|validation errors? for (?:call\[|\w*Arguments\b|\w+NotificationParams\b)/i;
 const OF_OUTPUT = /output validation/i;
 // sample: [{"expected": "array", "code": "invalid_type", "path": ["a", 0], "message": "…"}, {"code": "invalid_value", "values": ["ok"], "path": ["status"]}]
 const ISSUES = /\[\s*\{\s*"/;
@@ -39,7 +41,7 @@ const ANSWERED = /^(?:data|res|resp|response|result|body|json|payload|existing\w
 // sample: string indices must be integers; 'str' object has no attribute 'get'; cannot unmarshal object into Go value of type []x; data is not iterable;
 // Spread syntax requires ...iterable[Symbol.iterator] to be a function
 const WANTS_LIST =
-	/string indices must be integers|'str' object has no attribute 'get'|cannot unmarshal object into Go value of type \[\]|\b\w+ is not iterable|^(?:\w+: )*Spread syntax requires \.\.\.iterable/;
+	/string indices must be integers|'str' object has no attribute 'get'|cannot unmarshal object into Go value of type \[\]|(?<!' )\b\w+ is not iterable|^(?:\w+: )*Spread syntax requires \.\.\.iterable/;
 // sample: 'NoneType' object is not iterable; object of type 'NoneType' has no len(); 'NoneType' object has no attribute 'get'
 const NONE = /'NoneType' (?:object )?(?:is not (iterable|subscriptable)|has no (len)\b|has no attribute '(\w+)')/;
 
@@ -69,6 +71,7 @@ export function answerFaults(
 		...mistypedIn(text),
 		...missingKey(text),
 		...absentField(text),
+		...wrongType(text),
 	];
 	const isNamedAnswer = ANSWERED.test(NO_LIST.exec(text)?.[1] ?? '');
 	const isRight = (name: string, wants: AnswerFault['wants']) => Object.hasOwn(args, name) && typeof args[name] === wants;

@@ -13,7 +13,7 @@ test.for<[error: string, key: string, wants: string]>([
 });
 
 test('a list in the place of an object', () => {
-	expect(answerFaults('list indices must be integers or slices, not str', [])).toEqual([{ path: [], wants: 'object', isLastList: true }]);
+	expect(answerFaults('list indices must be integers or slices, not str', [])).toEqual([{ path: [], wants: 'object', inPlaceOf: 'array' }]);
 });
 
 test.for([

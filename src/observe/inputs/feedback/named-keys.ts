@@ -16,6 +16,9 @@ const DEMANDING =
 const QUOTED = /["'`]([A-Za-z_][\w-]{0,40})["'`]/g;
 // sample: Error executing tool x: 'text'. Python prints nothing but the key.
 const ONLY_KEY = /(?:^|:\s*)'([A-Za-z_][\w-]{0,40})'\s*$/;
+// sample: Column 'None' not found; Unknown operator: None. The object has no such key.
+const KEY_OF_NOTHING =
+	/\b([A-Za-z_]\w{1,30}) ["'`]?(?:None|undefined|null)["'`]? (?:was |is )?(?:not (?:found|valid|supported)|invalid|unknown)|\b(?:unknown|invalid|unsupported) ([A-Za-z_]\w{1,30}):? ["'`]?(?:None|undefined|null)\b/i;
 const LISTS = /(?:values|points|data|items|list|rows|options|numbers)$/i;
 const MOST_KEYS = 8;
 
@@ -23,7 +26,7 @@ const MOST_KEYS = 8;
 export function* withNamedKeys(
 	args: JsonObject,
 	{ error, tool }: Pick<FailedCall, 'error' | 'tool'>,
-	{ places, marker, prose }: Pick<FeedbackMaterial, 'places' | 'marker' | 'prose'>,
+	{ places, marker, prose, workedFor }: Pick<FeedbackMaterial, 'places' | 'marker' | 'prose' | 'workedFor'>,
 ): Generator<JsonObject> {
 	const keys = keysIn(error).filter((key) => args[key] === undefined);
 	if (keys.length === 0) return;
@@ -31,6 +34,8 @@ export function* withNamedKeys(
 		const words = nameWords(key);
 		if (LISTS.test(key)) return [1, 2, 3];
 		if (isCountLike(words)) return 1;
+		const known = workedFor(key, '')[0];
+		if (known !== undefined) return known;
 		return keyTexts({ words, description: '', about: prose, tool, marker, turn: 0, places })[0] ?? marker;
 	};
 	let changed: Json = args;
@@ -49,6 +54,9 @@ export function* withNamedKeys(
 function keysIn(error: string): readonly string[] {
 	const [, only] = ONLY_KEY.exec(error) ?? [];
 	if (only !== undefined) return [only];
+	const [, before, after] = KEY_OF_NOTHING.exec(error) ?? [];
+	const absent = before ?? after;
+	if (absent !== undefined) return [absent.toLowerCase()];
 	const line = error.split('\n').find((one) => DEMANDING.test(one)) ?? '';
 	return [...new Set([...line.matchAll(QUOTED)].map(([, key = '']) => key))].slice(0, MOST_KEYS);
 }

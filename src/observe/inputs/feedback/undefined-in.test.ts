@@ -26,6 +26,23 @@ test('a field with a usual place is in the objects that usually hold it', () => 
 	expect(names("Cannot read properties of undefined (reading 'flavour')", 'show')).toEqual(['flavour: object']);
 });
 
+test('a Python client has found nothing in the place of a list or an object; the whole answer is not meant', () => {
+	const notes = [
+		{ path: ['notes'], wants: 'array', isAnywhere: true },
+		{ path: [], wants: 'array', isNull: true },
+	];
+	expect(answerFaults("Error: 'NoneType' object is not iterable", [], { tool: 'find-notes' })).toEqual(notes);
+	expect(answerFaults("object of type 'NoneType' has no len()", [], { tool: 'find-notes' })).toEqual(notes);
+	expect(undefinedIn("'NoneType' object has no attribute 'items'", 'get_rates')).toEqual([
+		{ path: ['rate'], wants: 'object', isAnywhere: true },
+	]);
+	expect(undefinedIn("'NoneType' object is not subscriptable", 'get_rates')).toEqual([
+		{ path: ['rate'], wants: 'object', isAnywhere: true },
+	]);
+	expect(undefinedIn("'NoneType' object has no attribute 'lower'", 'get_rates')).toEqual([]);
+	expect(undefinedIn("'NoneType' object has no attribute 'find_all'", 'get_rates')).toEqual([]);
+});
+
 test('a method of texts is about the input', () => {
 	expect(undefinedIn("Cannot read properties of undefined (reading 'trim')", 'read_query')).toEqual([]);
 });

@@ -10,7 +10,7 @@ const list: AnswerFault = { path: [], wants: 'array' };
 function api() {
 	const shapes = new LearnedShapes();
 	const answer = makeAnswerer({}, shapes);
-	const get = (path: string, method = 'GET', host = 'api.site.example') => {
+	const get = (path: string, method = 'GET', host = 'api.site.example', body = '{"title":"first"}') => {
 		const request: AskedRequest = {
 			method,
 			host,
@@ -18,7 +18,7 @@ function api() {
 			headers: [],
 			destination: { address: '198.18.0.7', port: 443, name: host },
 			encrypted: true,
-			...(method === 'POST' ? { body: '{"title":"first"}' } : {}),
+			...(method === 'POST' ? { body } : {}),
 		};
 		return JSON.parse(String(answer(request).body)) as unknown;
 	};
@@ -78,7 +78,7 @@ test('a field without a place is in every object, and what was made for it has t
 	get('/v1/rates');
 	shapes.learn({ since: 0, faults: [{ path: ['rates'], wants: 'array', isAnywhere: true }] });
 	expect(get('/v1/rates')).toMatchObject({ rates: [{ id: '1' }], data: [{ rates: [{ id: '1' }] }] });
-	shapes.learn({ since: 0, faults: [{ path: [], wants: 'object', isLastList: true }] });
+	shapes.learn({ since: 0, faults: [{ path: [], wants: 'object', inPlaceOf: 'array' }] });
 	shapes.learn({ since: 0, faults: [{ path: ['EUR'], wants: 'number', isAnywhere: true }] });
 	expect(get('/v1/rates')).toMatchObject({ rates: { EUR: 1 } });
 	// What an answer has by itself stays.
@@ -122,10 +122,10 @@ test('a field that a client found with another type gets the type that it needs,
 test('the lists of the envelope become objects for a client that finds a list where it expects an object', () => {
 	const { shapes, get } = api();
 	expect(get('/v1/shops/recent')).toMatchObject({ data: [{ id: '1' }] });
-	shapes.learn({ since: 0, faults: [{ path: [], wants: 'object', isLastList: true }] });
+	shapes.learn({ since: 0, faults: [{ path: [], wants: 'object', inPlaceOf: 'array' }] });
 	expect(get('/v1/shops/recent')).toMatchObject({ shops: { id: '1' }, data: [{ id: '1' }] });
 	expect(get('/v1/downloads.json')).toMatchObject({ data: [{ id: '1' }] });
-	shapes.learn({ since: 0, faults: [{ path: [], wants: 'object', isLastList: true }] });
+	shapes.learn({ since: 0, faults: [{ path: [], wants: 'object', inPlaceOf: 'array' }] });
 	expect(get('/v1/downloads.json')).toMatchObject({ data: { id: '1' }, total: 1 });
 });
 
@@ -206,7 +206,7 @@ test('the answer of a remote procedure keeps its envelope, and a whole list that
 	call();
 	shapes.learn({ since: 0, faults: [list] });
 	expect(call()).toEqual({ jsonrpc: '2.0', id: 1, result: [{ id: '1' }] });
-	shapes.learn({ since: 0, faults: [{ path: [], wants: 'object', isLastList: true }] });
+	shapes.learn({ since: 0, faults: [{ path: [], wants: 'object', inPlaceOf: 'array' }] });
 	expect(call()).toEqual({ jsonrpc: '2.0', id: 1, result: { id: '1' } });
 });
 
@@ -214,9 +214,55 @@ test('a client that finds a list a second time means another one than the path n
 	const { shapes, get } = api();
 	const access = () => get('/models/shop/access') as { readonly models: unknown; readonly data: unknown };
 	expect([Array.isArray(access().models), Array.isArray(access().data)]).toEqual([true, true]);
-	const fault: AnswerFault = { path: [], wants: 'object', isLastList: true };
+	const fault: AnswerFault = { path: [], wants: 'object', inPlaceOf: 'array' };
 	shapes.learn({ since: 0, faults: [fault] });
 	expect([Array.isArray(access().models), Array.isArray(access().data)]).toEqual([false, true]);
 	shapes.learn({ since: 0, faults: [fault] });
 	expect([Array.isArray(access().models), Array.isArray(access().data)]).toEqual([false, false]);
+});
+
+test('where the client misses an object again, the lists that the path does not name become objects as well', () => {
+	const { shapes, get } = api();
+	const fault: AnswerFault = { path: [], wants: 'object', inPlaceOf: 'array' };
+	const isList = (name: string) => Array.isArray((get('/v1/packages/shop/recent') as Record<string, unknown>)[name]);
+	expect([isList('packages'), isList('data')]).toEqual([true, true]);
+	shapes.learn({ since: 0, faults: [fault] });
+	expect([isList('packages'), isList('data')]).toEqual([false, true]);
+	shapes.learn({ since: 0, faults: [fault] });
+	expect([isList('packages'), isList('data')]).toEqual([false, false]);
+});
+
+test('a value that was made for a name alone changes its type, and the next one as well', () => {
+	const { shapes, get } = api();
+	const learn = (...faults: AnswerFault[]) => shapes.learn({ since: 0, faults });
+	const inPlace: AnswerFault = { path: [], wants: 'number', inPlaceOf: 'object' };
+	get('/v1/quote');
+	learn(inPlace);
+	learn({ path: ['marketPrice'], wants: 'object', isAnywhere: true });
+	expect(get('/v1/quote')).toMatchObject({ marketPrice: { name: 'shop' } });
+	learn(inPlace);
+	expect(get('/v1/quote')).toMatchObject({ marketPrice: 1, owner: { username: 'ada' } });
+	learn({ path: ['dayRange'], wants: 'object', isAnywhere: true });
+	get('/v1/quote');
+	learn(inPlace);
+	expect(get('/v1/quote')).toMatchObject({ marketPrice: 1, dayRange: 1 });
+});
+
+test('actions that share a path learn apart, and a whole answer that was no list after all is an object again', () => {
+	const { shapes, get } = api();
+	const act = (action: string) => Array.isArray(get('/', 'POST', 'localhost:4118', JSON.stringify({ action, version: 6 })));
+	act('findCards');
+	shapes.learn({ since: 0, faults: [list] });
+	expect([act('findCards'), act('deckNames'), act('findCards')]).toEqual([true, false, true]);
+	shapes.learn({ since: 0, faults: [{ path: [], wants: 'object', inPlaceOf: 'array' }] });
+	expect(act('findCards')).toBe(false);
+});
+
+test('each field of a name changes its type if it has the one that the client refuses', () => {
+	const { shapes, get } = api();
+	get('/v1/entries');
+	shapes.learn({ since: 0, faults: [{ path: ['version'], wants: 'string', inPlaceOf: 'number' }] });
+	expect(get('/v1/entries')).toMatchObject({ version: '1', data: [{ version: '1' }], sys: { version: '1', type: 'Entry' } });
+	shapes.learn({ since: 0, faults: [{ path: ['type'], wants: 'string', inPlaceOf: 'number' }] });
+	expect(get('/v1/entries')).toMatchObject({ type: 'item' });
 });

@@ -2,20 +2,22 @@
 
 import type { AnswerFault, AnswerLesson } from '#observe/world/answer-fault.ts';
 import type { AskedPlace } from './asked-place.ts';
-import { putAnywhere, withHolderAtTop } from './put-anywhere.ts';
+import { madeText } from './made-record.ts';
+import { putAnywhere, replacedAnywhere, withHolderAtTop } from './put-anywhere.ts';
 
 const MOST_PLACES = 200;
 const MOST_FAULTS = 60;
 const MOST_RECENT = 40;
 /** Maximum length of a list that is made for a client, because clients read the first elements. */
 const MOST_ELEMENTS = 3;
-const EVERYWHERE = '*';
 const RESERVED = new Set(['__proto__', 'constructor', 'prototype']);
 
 type Element = (name: string) => unknown;
 
 export class LearnedShapes {
 	readonly #faults = new Map<string, AnswerFault[]>();
+	/** Places of which every list becomes an object: the client has missed one again, after the lists that the path names were objects. */
+	readonly #withoutAnyList = new Set<string>();
 	/** The place of the last guess. */
 	#guessed: string | undefined;
 	#recent: { readonly place: string; readonly at: number; readonly isPage: boolean }[] = [];
@@ -25,14 +27,14 @@ export class LearnedShapes {
 		if (withdraws === true) this.#withdraw();
 		const wantsJson = faults.some(({ isJson }) => isJson === true);
 		const asked = this.#recent.filter(({ at, isPage }) => at >= since && isPage === wantsJson).map(({ place }) => place);
-		const newAt = (place: string) => faults.map((fault) => this.#stronger(place, fault)).filter((fault) => !this.#has(place, fault));
-		const isNews = (place: string) => newAt(place).length > 0;
-		const place = asked.findLast(isNews) ?? asked.at(-1);
+		const newAt = (place: string) => faults.filter((fault) => this.#isNews(place, fault));
+		const place = asked.findLast((one) => newAt(one).length > 0) ?? asked.at(-1);
 		if (place === undefined || (!this.#faults.has(place) && this.#faults.size >= MOST_PLACES)) return;
-		const known = this.#faults.get(place) ?? [];
+		const hasNews = newAt(place).length > 0;
+		if (!hasNews && faults.some(isListInPlace)) this.#withoutAnyList.add(place);
 		if (faults.some(({ isGuess }) => isGuess === true)) this.#guessed = place;
-		const news = isNews(place) ? newAt(place) : faults.flatMap(ofElements).filter((fault) => !this.#has(place, fault));
-		this.#faults.set(place, news.reduce(withNews, known).slice(0, MOST_FAULTS));
+		const news = hasNews ? newAt(place) : faults.flatMap(ofElements).filter((fault) => this.#isNews(place, fault));
+		this.#faults.set(place, news.reduce(withNews, this.#faults.get(place) ?? []).slice(0, MOST_FAULTS));
 	}
 
 	/** Only the last guess: an earlier one has helped another tool. */
@@ -64,19 +66,23 @@ export class LearnedShapes {
 		this.#note(place, false);
 		// Shorter paths come first, so that a list exists before its elements get their fields.
 		const faults = (this.#faults.get(place) ?? []).toSorted((a, b) => a.path.length - b.path.length);
+		const isSettled = faults.some(({ isAnywhere, wants }) => isAnywhere === true && wants === 'object');
+		const extent = this.#withoutAnyList.has(place) ? 'all' : isSettled ? 'named' : 'likely';
+		const fitted = (whole: unknown) => {
+			const plain = faults.some(isListInPlace) ? withoutLists(whole, path, extent, element) : whole;
+			return faults.reduce((one, fault) => fittedTo(one, fault, element), plain);
+		};
 		// Clients of remote procedures take the envelope off before they read anything.
-		if (faults.length > 0 && isEnvelope(answer)) return { ...answer, result: fitted(answer.result, faults, path, element) };
-		return fitted(answer, faults, path, element);
+		return faults.length > 0 && isEnvelope(answer) ? { ...answer, result: fitted(answer.result) } : fitted(answer);
 	}
 
-	/** A client that still finds a list where it expects an object means another list than the path names: the second time, all become objects. */
-	#stronger(place: string, fault: AnswerFault): AnswerFault {
-		return fault.isLastList === true && this.#has(place, fault) ? { ...fault, path: [EVERYWHERE] } : fault;
-	}
-
-	#has(place: string, fault: AnswerFault): boolean {
+	/** What takes the place of a value that was made is news as long as there is one. A list may also be the answer's own. */
+	#isNews(place: string, fault: AnswerFault): boolean {
+		const known = this.#faults.get(place) ?? [];
+		if (fault.inPlaceOf !== undefined && fault.path.length === 0 && !isListInPlace(fault))
+			return known.some((one) => isMade(one, fault.inPlaceOf));
 		const key = JSON.stringify(fault);
-		return this.#faults.get(place)?.some((one) => JSON.stringify(one) === key) === true;
+		return !known.some((one) => JSON.stringify(one) === key);
 	}
 }
 
@@ -84,46 +90,46 @@ function isEnvelope(answer: unknown): answer is { readonly jsonrpc: unknown; rea
 	return typeof answer === 'object' && answer !== null && 'jsonrpc' in answer && 'result' in answer;
 }
 
-function fitted(answer: unknown, faults: readonly AnswerFault[], path: string, element: Element): unknown {
-	const isObject = faults.some(({ isLastList }) => isLastList === true);
-	const isSettled = faults.some(({ isAnywhere, wants }) => isAnywhere === true && wants === 'object');
-	const areAll = faults.some(({ isLastList, path: [first] }) => isLastList === true && first === EVERYWHERE);
-	const plain = isObject ? withoutLists(answer, areAll ? undefined : { path, isSettled }, element) : answer;
-	return faults.reduce((whole, fault) => fittedTo(whole, fault, element), plain);
-}
-
 /** A fault that remains after the answer has what it asks for: `id` is the field of each element. */
 function ofElements(fault: AnswerFault): readonly AnswerFault[] {
 	return typeof fault.path[0] === 'string' && fault.isAnywhere !== true ? [{ ...fault, isOfElements: true }] : [];
 }
 
-/** If the client says that it got a list where it expects an object, it is the list that it was given last: for a name alone, or as the whole answer. */
-function withNews(known: readonly AnswerFault[], news: AnswerFault): AnswerFault[] {
-	if (news.isLastList !== true) return [...known, news];
-	const at = known.findLastIndex(
-		({ path, isAnywhere, isNull, wants }) => wants === 'array' && (isAnywhere === true || (path.length === 0 && isNull !== true)),
-	);
-	if (known[at]?.path.length === 0) return known.toSpliced(at, 1);
-	return [...known.map((fault, index) => (index === at ? { ...fault, wants: 'object' as const } : fault)), news];
+function isListInPlace({ inPlaceOf, wants }: AnswerFault): boolean {
+	return inPlaceOf === 'array' && wants === 'object';
 }
 
-/** Lists that an answer has only because the path names them become objects as well. Without any, those of the envelope do, unless `isSettled`. Without `only`, all do. */
-function withoutLists(
-	answer: unknown,
-	only: { readonly path: string; readonly isSettled: boolean } | undefined,
-	element: Element,
-): unknown {
+/** Whether a value of this type was made for a name alone. */
+function isMade({ isAnywhere, wants }: AnswerFault, type: AnswerFault['inPlaceOf']): boolean {
+	return isAnywhere === true && (wants === type || (type === 'string' && typeof wants === 'object'));
+}
+
+/** A value that was made for a name alone changes its type if the client says that it is another. */
+function withNews(known: readonly AnswerFault[], news: AnswerFault): AnswerFault[] {
+	if (news.inPlaceOf === undefined || news.path.length > 0) return [...known, news];
+	const at = known.findLastIndex((one) => isMade(one, news.inPlaceOf));
+	const changed = known.map((fault, index) => (index === at ? { ...fault, wants: news.wants } : fault));
+	if (!isListInPlace(news)) return changed;
+	// An earlier client of this place took the whole answer for a list.
+	const isWhole = ({ path, wants, isAnywhere }: AnswerFault) => path.length === 0 && wants === 'array' && isAnywhere !== true;
+	return changed.some(isWhole) ? changed.filter((fault) => !isWhole(fault)) : [...changed, news];
+}
+
+/** Lists that an answer has only because the path names them become objects as well. Without any, those of the envelope do if that is `likely`. */
+function withoutLists(answer: unknown, path: string, extent: 'named' | 'likely' | 'all', element: Element): unknown {
 	if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return answer;
 	const lists = Object.keys(answer).filter((key) => Array.isArray((answer as Record<string, unknown>)[key]));
-	const named = only === undefined ? lists : lists.filter((key) => only.path.split('/').includes(key));
-	const replaced = named.length > 0 || only?.isSettled === true ? named : lists;
+	const named = lists.filter((key) => path.split('/').includes(key));
+	const replaced = extent === 'all' || (named.length === 0 && extent === 'likely') ? lists : named;
 	return { ...answer, ...Object.fromEntries(replaced.map((key) => [key, element(key)])) };
 }
 
 function fittedTo(answer: unknown, fault: AnswerFault, element: Element): unknown {
-	const { path, wants, isAnywhere, isJson, isLastList, isMistyped, isOfElements, isNull } = fault;
+	const { path, wants, isAnywhere, isJson, inPlaceOf, isMistyped, isOfElements, isNull } = fault;
 	const [key = ''] = path;
-	if (isJson === true || isLastList === true) return answer;
+	if (inPlaceOf !== undefined && path.length === 1)
+		return replacedAnywhere(answer, String(key), (old) => (isOfKind(old, inPlaceOf) ? valueFor(wants, String(key), old, element) : old));
+	if (isJson === true || inPlaceOf !== undefined) return answer;
 	if (isNull === true) return withoutNulls(answer, (name) => valueFor(wants, name, undefined, element));
 	if (isOfElements === true) return withElements(answer, (one) => put(one, path, wants, element));
 	if (isAnywhere !== true) return put(answer, path, wants, element);
@@ -199,6 +205,5 @@ function valueFor(wants: AnswerFault['wants'], name: string, old: unknown, eleme
 	if (wants === 'number') return 1;
 	if (wants === 'boolean') return true;
 	if (typeof old === 'number') return String(old);
-	if (/url|link|href|avatar/i.test(name)) return 'https://www.site.example/shop';
-	return /date|time|_at$|At$|seen|created|updated/.test(name) ? '2025-01-02T10:00:00Z' : 'shop';
+	return madeText(name);
 }

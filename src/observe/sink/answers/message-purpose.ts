@@ -1,7 +1,18 @@
 import type { RecordFields } from './made-record.ts';
 
 /** Fields that name what is asked for. Answers often repeat them. */
-export const NAMING: ReadonlySet<string> = new Set(['type', 'op', 'action', 'command', 'cmd', 'method', 'event', 'channel']);
+export const NAMING: ReadonlySet<string> = new Set([
+	'type',
+	'op',
+	'operation',
+	'operationName',
+	'action',
+	'command',
+	'cmd',
+	'method',
+	'event',
+	'channel',
+]);
 const LONGEST = 100;
 
 export function isShort(value: unknown): boolean {

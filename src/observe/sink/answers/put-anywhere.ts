@@ -17,6 +17,15 @@ export function putAnywhere(value: unknown, key: string, made: unknown, isMistyp
 	return putDownTo(deepestFor(value, most), value, { key, made, isMistyped });
 }
 
+/** Replaces the values of the fields with this name. */
+export function replacedAnywhere(value: unknown, key: string, replace: (old: unknown) => unknown, levels = DEEPEST): unknown {
+	if (levels < 0 || typeof value !== 'object' || value === null) return value;
+	if (Array.isArray(value)) return value.map((inner: unknown) => replacedAnywhere(inner, key, replace, levels - 1));
+	return Object.fromEntries(
+		Object.entries(value).map(([name, one]) => [name, name === key ? replace(one) : replacedAnywhere(one, key, replace, levels - 1)]),
+	);
+}
+
 function putDownTo(levels: number, value: unknown, field: Field): unknown {
 	if (levels < 0 || typeof value !== 'object' || value === null) return value;
 	if (Array.isArray(value)) return value.map((inner: unknown) => putDownTo(levels - 1, inner, field));

@@ -244,6 +244,21 @@ test('another query is none of GraphQL', () => {
 	expect(parsed(ask('POST', 'https://api.corp.example/v1/search', { json: { query: 'SELECT 1' } }).text).results).toHaveLength(1);
 });
 
+test('a program for flash cards answers each action, also several together; at another port the same request is none of it', () => {
+	const destination = { address: '127.0.0.1', port: 8765 };
+	const act = (json: unknown, port = 8765) =>
+		parsed(ask('POST', `http://localhost:${port}/`, { destination: { ...destination, port }, encrypted: false, json }).text);
+	const [note] = act({ action: 'findNotes', version: 6, params: { query: 'deck:x' } }).result;
+	expect(act({ action: 'notesInfo', version: 6, params: { notes: [note] } })).toMatchObject({ result: [{ noteId: note }], error: null });
+	expect(act({ action: 'addNotes', version: 6, params: { notes: [{}, {}] } }).result).toHaveLength(2);
+	const actions = [{ action: 'deckNames' }, { action: 'sync' }];
+	expect(act({ action: 'multi', version: 6, params: { actions } }).result).toMatchObject([
+		{ result: ['Default', 'Geography'] },
+		{ result: null },
+	]);
+	expect(act({ action: 'findNotes', version: 6 }, 8766)).not.toMatchObject({ error: null });
+});
+
 test('an index of Python packages knows every name, and the version that is asked for', () => {
 	const of = (path: string) => parsed(ask('GET', `https://index.corp.example${path}`).text);
 	expect(of('/pypi/note-tools/json')).toMatchObject({
@@ -254,6 +269,13 @@ test('an index of Python packages knows every name, and the version that is aske
 		info: { version: '1.0.0' },
 		urls: [{ filename: 'note_tools-1.0.0-py3-none-any.whl' }],
 	});
+});
+
+test('the statistics of Python packages count downloads as an object for now, and as a list for each day', () => {
+	const of = (path: string) => parsed(ask('GET', `https://pypistats.org/api/packages/note-tools${path}`).text);
+	expect(of('/recent')).toMatchObject({ data: { last_day: 512 }, package: 'note-tools' });
+	expect(of('/overall?mirrors=false')).toMatchObject({ data: [{ downloads: 512 }, {}], type: 'overall_downloads' });
+	expect(of('/unknown')).not.toHaveProperty('package', 'note-tools');
 });
 
 test('an index of Node packages knows every name, also of a scope', () => {
@@ -300,21 +322,6 @@ test('procedures called by XML answer with the kind of value that each returns',
 	expect(read).toContain('<name>email</name><value><string>shop</string>');
 	expect(call('create_object', ...strings('box'))).toContain('<name>success</name><value><boolean>1</boolean>');
 	expect(ask('POST', 'http://erp.corp.example/xmlrpc/2/object', { body: '<feed/>' }).text).not.toContain('methodResponse');
-});
-
-test('a program for learning with cards answers each action in its own form', () => {
-	const act = (action: string, params = {}) =>
-		parsed(
-			ask('POST', 'http://127.0.0.1:8765/', {
-				json: { action, version: 6, params },
-				destination: { address: '127.0.0.1', port: 8765 },
-			}).text,
-		);
-	expect(act('deckNames')).toEqual({ result: ['Default', 'Shop'], error: null });
-	expect(act('addNotes', { notes: [{}, {}] }).result).toHaveLength(2);
-	expect(act('notesInfo', { notes: [1] }).result[0].fields.Front.value).toContain('shop');
-	expect(act('multi', { actions: [{ action: 'version' }, { action: 'sync' }] })).toEqual({ result: [6, null], error: null });
-	expect(act('constructor')).toEqual({ result: null, error: null });
 });
 
 test('signing in gives a session, also by a remote procedure', () => {

@@ -9,7 +9,18 @@ test('one record has the named fields only, and so has each of a list', () => {
 		title: 'A',
 		created_time: 1_735_812_000_000,
 	});
-	expect(withNamedFields(RECORD, '/notes?fields=id,is_todo')).toMatchObject({ items: [{ id: '1', is_todo: 0 }], has_more: false });
+	expect(withNamedFields(RECORD, '/notes?fields=id,is_todo')).toMatchObject({ items: [{ id: '1', is_todo: false }], has_more: false });
+});
+
+test('a field that the record lacks has a value of the type that its name suggests', () => {
+	expect(withNamedFields(RECORD, '/notes/17?fields=parent_id,published_at,word_count,avatar_url,labels,author')).toEqual({
+		parent_id: '1',
+		published_at: '2025-01-02T10:00:00Z',
+		word_count: 1,
+		avatar_url: 'https://www.site.example/shop',
+		labels: [],
+		author: 'ada',
+	});
 });
 
 test('near misses: no fields, one word, an expression', () => {

@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { parsedText } from '#util/parsed-text.ts';
 import type { PythonInterpreter } from '../python/python-interpreter.ts';
 import type { ResolveOptions } from '../resolve-options.ts';
-import { runTool, type ToolRun } from '../run-tool.ts';
+import { runTool, type ToolOptions, type ToolRun } from '../run-tool.ts';
+import { fetchProgress } from './fetch-progress.ts';
 import { SOURCE_WHEEL_PROGRAM } from './source-wheel-program.ts';
 
 export interface PipClient {
@@ -26,12 +27,25 @@ const WHEELS_ONLY = ['--only-binary', ':all:', '--no-user', '--no-warn-script-lo
 export function pipClient(python: PythonInterpreter, indexes: readonly string[], scratch: string, options: ResolveOptions): PipClient {
 	const redirects = ['PYTHONPATH', 'PYTHONHOME', 'PYTHONSTARTUP', 'PIP_TARGET', 'PIP_PREFIX', 'PIP_ROOT', 'PIP_REQUIRE_VIRTUALENV'];
 	const env = { ...options.env, ...Object.fromEntries(redirects.map((name) => [name, undefined])) };
-	const run = (...args: string[]): Promise<ToolRun> =>
-		runTool([python.base, ...args], { cwd: scratch, env, signal: options.signal, scratch });
+	const runWith =
+		(more: Pick<ToolOptions, 'onLine'>) =>
+		(...args: string[]): Promise<ToolRun> =>
+			runTool([python.base, ...args], { cwd: scratch, env, signal: options.signal, scratch, ...more });
+	const run = runWith({});
 	return {
 		makeVenv: (venv) => run('-m', 'venv', '--without-pip', venv),
 		install: (venv, args) =>
-			run('-m', 'pip', '--python', join(venv, 'bin', 'python'), 'install', ...QUIET, ...WHEELS_ONLY, ...indexes, ...args),
+			runWith({ onLine: fetchProgress(options.onProgress) })(
+				'-m',
+				'pip',
+				'--python',
+				join(venv, 'bin', 'python'),
+				'install',
+				...QUIET,
+				...WHEELS_ONLY,
+				...indexes,
+				...args,
+			),
 		makeWheels: async (directory, wanted) => {
 			const made = await run('-c', SOURCE_WHEEL_PROGRAM, directory, JSON.stringify(wanted), '--no-input', ...indexes);
 			// The program uses pip's internals, which another pip version may not have. Then no wheels are made.

@@ -1,93 +1,121 @@
-// A program for learning with cards, which an add-on of it lets other programs of the same machine drive.
-// https://git.sr.ht/~foosoft/anki-connect
+// A program for flash cards that runs on the user's machine. Every request is one action, and every answer holds a result and an error.
 
-import { json, type ServiceFamily, type ServiceJson } from './service-family.ts';
+import { json, type ServiceFamily, type ServiceJson, type ServiceRequest } from './service-family.ts';
 
-type Params = Readonly<Record<string, ServiceJson | undefined>>;
+const NOTE = 1_735_812_000_001;
+const CARD = 1_735_812_000_002;
+const DECKS: Readonly<Record<string, number>> = { Default: 1, Geography: 1_735_812_000_003 };
+const MODELS: Readonly<Record<string, number>> = { Basic: 1_735_812_000_004 };
+const FIELDS = { Front: { value: 'The capital of Portugal', order: 0 }, Back: { value: 'Lisbon', order: 1 } };
 
-const FIELDS = { Front: { value: 'What does the shop sell?', order: 0 }, Back: { value: 'Notebooks', order: 1 } };
-const NOTE = {
-	noteId: 1_735_812_000_001,
+const noteOf = (noteId: ServiceJson): ServiceJson => ({
+	noteId,
 	profile: 'User 1',
-	tags: ['shop'],
-	modelName: 'Basic',
+	tags: ['cities'],
 	fields: FIELDS,
+	modelName: 'Basic',
 	mod: 1_735_812_000,
-	cards: [1_735_812_000_002],
-};
-const CARD = {
-	cardId: 1_735_812_000_002,
-	note: NOTE.noteId,
-	deckName: 'Shop',
+	cards: [CARD],
+});
+
+const cardOf = (cardId: ServiceJson): ServiceJson => ({
+	cardId,
+	note: NOTE,
+	deckName: 'Geography',
 	modelName: 'Basic',
 	fields: FIELDS,
-	question: 'What does the shop sell?',
-	answer: 'Notebooks',
+	question: 'The capital of Portugal',
+	answer: 'Lisbon',
 	fieldOrder: 0,
-	interval: 16,
+	ord: 0,
+	css: '',
 	factor: 2500,
-	reps: 3,
-	lapses: 0,
-	left: 0,
-	due: 1,
+	interval: 16,
 	type: 2,
 	queue: 2,
+	due: 1,
+	reps: 4,
+	lapses: 0,
+	left: 0,
 	mod: 1_735_812_000,
-};
-const DECKS = { Default: 1, Shop: 1_735_812_000_003 };
-const MODELS = { Basic: 1_735_812_000_004, Cloze: 1_735_812_000_005 };
-const DECK = { deck_id: DECKS.Shop, name: 'Shop', new_count: 4, learn_count: 1, review_count: 2, total_in_deck: 7 };
+	flags: 0,
+});
 
-const listOf = (value: ServiceJson | undefined) => (Array.isArray(value) ? value : []);
+const statisticsOf = (name: string): readonly (readonly [string, ServiceJson])[] => [
+	[String(DECKS[name] ?? 1), { deck_id: DECKS[name] ?? 1, name, new_count: 2, learn_count: 1, review_count: 4, total_in_deck: 12 }],
+];
 
-const RESULTS: Readonly<Record<string, (params: Params) => ServiceJson>> = {
+type Params = Readonly<Record<string, ServiceJson | undefined>>;
+const listIn = (value: ServiceJson | undefined): readonly ServiceJson[] => (Array.isArray(value) ? (value as readonly ServiceJson[]) : []);
+
+/** Actions whose result is more than their success. */
+const RESULTS: Readonly<Record<string, (params: Params, today: string) => ServiceJson>> = {
 	version: () => 6,
-	requestPermission: () => ({ permission: 'granted', requireApiKey: false, version: 6 }),
 	deckNames: () => Object.keys(DECKS),
 	deckNamesAndIds: () => DECKS,
-	getDecks: () => ({ Shop: [CARD.cardId] }),
-	getDeckStats: () => ({ [DECKS.Shop]: DECK }),
-	createDeck: () => DECKS.Shop,
+	createDeck: () => DECKS['Geography'] ?? 1,
+	getDecks: ({ cards }) => ({ Geography: listIn(cards) }),
+	getDeckStats: ({ decks }) => Object.fromEntries(listIn(decks).flatMap((name) => statisticsOf(String(name)))),
 	modelNames: () => Object.keys(MODELS),
 	modelNamesAndIds: () => MODELS,
 	modelFieldNames: () => Object.keys(FIELDS),
+	modelFieldDescriptions: () => Object.keys(FIELDS).map(() => ''),
+	modelFieldFonts: () => ({ Front: { font: 'Arial', size: 20 }, Back: { font: 'Arial', size: 20 } }),
 	modelTemplates: () => ({ 'Card 1': { Front: '{{Front}}', Back: '{{FrontSide}}<hr id=answer>{{Back}}' } }),
-	modelStyling: () => ({ css: '.card { font-family: arial; }' }),
-	findNotes: () => [NOTE.noteId],
-	notesInfo: () => [NOTE],
-	findCards: () => [CARD.cardId],
-	cardsInfo: () => [CARD],
-	cardsToNotes: () => [NOTE.noteId],
-	getIntervals: () => [16],
-	getReviewsOfCards: () => ({ [CARD.cardId]: [] }),
-	getNumCardsReviewedToday: () => 3,
-	getNumCardsReviewedByDay: () => [['2025-01-02', 3]],
-	addNote: () => NOTE.noteId,
-	addNotes: ({ notes }) => listOf(notes).map((_, index) => NOTE.noteId + index),
-	canAddNotes: ({ notes }) => listOf(notes).map(() => true),
-	getTags: () => ['shop'],
-	getNoteTags: () => ['shop'],
-	areSuspended: ({ cards }) => listOf(cards).map(() => false),
-	areDue: ({ cards }) => listOf(cards).map(() => true),
-	answerCards: ({ answers }) => listOf(answers).map(() => true),
+	modelStyling: () => ({ css: '.card { font-size: 20px; }' }),
+	addNote: () => NOTE,
+	addNotes: ({ notes }) => listIn(notes).map((_, index) => NOTE + index),
+	canAddNotes: ({ notes }) => listIn(notes).map(() => true),
+	findNotes: () => [NOTE],
+	findCards: () => [CARD],
+	notesInfo: ({ notes }) => (listIn(notes).length > 0 ? listIn(notes) : [NOTE]).map(noteOf),
+	cardsInfo: ({ cards }) => (listIn(cards).length > 0 ? listIn(cards) : [CARD]).map(cardOf),
+	cardsToNotes: () => [NOTE],
+	areDue: ({ cards }) => listIn(cards).map(() => true),
+	areSuspended: ({ cards }) => listIn(cards).map(() => false),
+	suspended: () => false,
 	suspend: () => true,
 	unsuspend: () => true,
-	storeMediaFile: ({ filename }) => filename ?? 'shop.png',
-	retrieveMediaFile: () => 'QSBzbWFsbCBzaG9w',
-	getMediaFilesNames: () => ['shop.png'],
+	getIntervals: ({ cards }) => listIn(cards).map(() => 16),
+	getTags: () => ['cities'],
+	getNumCardsReviewedToday: () => 4,
+	getNumCardsReviewedByDay: (_, today) => [[today, 4]],
+	getLatestReviewID: () => CARD,
+	cardReviews: () => [[NOTE, CARD, -1, 3, 16, 8, 2500, 6157, 1]],
+	getReviewsOfCards: ({ cards }) => Object.fromEntries(listIn(cards).map((card) => [String(card), []])),
+	getMediaFilesNames: () => ['map.png'],
+	storeMediaFile: ({ filename = 'map.png' }) => filename,
 	getProfiles: () => ['User 1'],
-	guiCurrentCard: () => ({ ...CARD, buttons: [1, 2, 3], nextReviews: ['<1m', '<10m', '4d'] }),
-	guiBrowse: () => [CARD.cardId],
-	multi: ({ actions }) => listOf(actions).map((one) => resultOf(one as Params)),
+	getActiveProfile: () => 'User 1',
+	guiBrowse: () => [CARD],
+	guiCurrentCard: () => cardOf(CARD),
+	guiAddCards: () => NOTE,
 };
 
-/** The other actions change something and return nothing. */
-function resultOf({ action, params }: Params): ServiceJson {
-	const name = String(action);
-	return Object.hasOwn(RESULTS, name) ? (RESULTS[name]?.((params ?? {}) as Params) ?? null) : null;
+function resultOf(action: ServiceJson | undefined, params: ServiceJson | undefined, today: string): ServiceJson {
+	const result = typeof action === 'string' && Object.hasOwn(RESULTS, action) ? RESULTS[action] : undefined;
+	return result === undefined ? null : result(isParams(params) ? params : {}, today);
+}
+
+function isParams(value: ServiceJson | undefined): value is Params {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function answerTo({ body: { action, params }, today }: ServiceRequest): ServiceJson {
+	const actions = action === 'multi' && isParams(params) ? listIn(params['actions']) : undefined;
+	if (actions === undefined) return { result: resultOf(action, params, today), error: null };
+	const results = actions.filter(isParams).map((one) => ({ result: resultOf(one['action'], one['params'], today), error: null }));
+	return { result: results, error: null };
 }
 
 export const flashCards: ServiceFamily = {
 	ports: [8765],
-	routes: [{ method: 'POST', path: '/*', answer: ({ body }) => json({ result: resultOf(body), error: null }) }],
+	routes: [
+		{
+			method: 'POST',
+			path: '/',
+			when: ({ body: { action, version } }) => typeof action === 'string' && (version === undefined || typeof version === 'number'),
+			answer: (request) => json(answerTo(request)),
+		},
+	],
 };

@@ -1,6 +1,6 @@
 // Metadata of Python and Node packages in the JSON of their indexes. Every name is a package with two releases.
 
-import { json, type ServiceFamily, type ServiceJson, type ServiceRequest } from './service-family.ts';
+import { daysBefore, json, type ServiceFamily, type ServiceJson, type ServiceRequest, textOf } from './service-family.ts';
 
 const VERSIONS = ['1.0.0', '1.1.0'];
 const DIGEST = '3f2a6c1e5b7d4e8f9a0b1c2d3e4f5a6b3f2a6c1e5b7d4e8f9a0b1c2d3e4f5a6b';
@@ -20,6 +20,20 @@ function fileOf(name: string, version: string): ServiceJson {
 		comment_text: '',
 		yanked: false,
 		yanked_reason: null,
+	};
+}
+
+/** The same file as the index of one project lists it. */
+function simpleFileOf(name: string, version: string): ServiceJson {
+	const filename = `${name.replaceAll('-', '_')}-${version}-py3-none-any.whl`;
+	return {
+		filename,
+		url: `https://files.site.example/packages/${filename}`,
+		hashes: { sha256: DIGEST },
+		'requires-python': '>=3.9',
+		size: 20_480,
+		'upload-time': '2025-01-02T10:00:00.000000Z',
+		yanked: false,
 	};
 }
 
@@ -162,9 +176,51 @@ const pythonPackages: ServiceFamily = {
 			path: '/simple/:name/',
 			when: ({ header }) => header('accept').includes('json'),
 			answer: ({ params: { name = '' } }) =>
-				json({ meta: { 'api-version': '1.1' }, name, versions: VERSIONS, files: VERSIONS.map((one) => fileOf(name, one)) }),
+				textOf(
+					// Clients check the type by its exact name.
+					'application/vnd.pypi.simple.v1+json',
+					JSON.stringify({
+						meta: { 'api-version': '1.1' },
+						name,
+						versions: VERSIONS,
+						files: VERSIONS.map((one) => simpleFileOf(name, one)),
+					}),
+				),
 		},
 	],
 };
 
-export const packageIndex: readonly ServiceFamily[] = [nodePackages, pythonPackages];
+/** Categories of the counts that the statistics of Python packages give for each day. */
+const CATEGORIES: Readonly<Record<string, string>> = {
+	overall: 'without_mirrors',
+	python_major: '3',
+	python_minor: '3.12',
+	system: 'Linux',
+};
+
+const pythonStatistics: ServiceFamily = {
+	hosts: ['pypistats.org'],
+	routes: [
+		{
+			path: '/api/packages/:name/recent',
+			answer: ({ params: { name = '' } }) =>
+				json({ data: { last_day: 512, last_week: 4096, last_month: 16_384 }, package: name, type: 'recent_downloads' }),
+		},
+		{
+			path: '/api/packages/:name/:kind',
+			when: ({ params: { kind = '' } }) => Object.hasOwn(CATEGORIES, kind),
+			answer: ({ params: { name = '', kind = '' }, today }) =>
+				json({
+					data: [2, 1].map((days) => ({
+						category: CATEGORIES[kind],
+						date: daysBefore(today, days).toISOString().slice(0, 10),
+						downloads: 512,
+					})),
+					package: name,
+					type: `${kind}_downloads`,
+				}),
+		},
+	],
+};
+
+export const packageIndex: readonly ServiceFamily[] = [nodePackages, pythonStatistics, pythonPackages];

@@ -35,6 +35,7 @@ const ALL: readonly ServiceFamily[] = [
 	biomedicalPapers,
 	news,
 	forum,
+	flashCards,
 	companyFilings,
 	searchEngines,
 	marketData,

@@ -1,0 +1,46 @@
+// The command of its own that a server requires first on its command line, such as `notes-server stdio`.
+
+// sample: │ Missing command. │ · Error: no command specified · error: the following arguments are required: command · argument COMMAND: required
+const WANTED =
+	/\bmissing (?:sub-?)?command\b|\bno (?:sub-?)?command (?:was |is )?(?:given|specified|provided)\b|(?:arguments are required|required arguments?):[^\n]{0,60}\b(?:sub-?)?command\b|\b(?:specify|provide) a (?:sub-?)?command\b/i;
+// sample: No such command 'serve'. · argument command: invalid choice: 'serve' (choose from 'stdio', 'http') · unknown command: serve
+const REFUSED = /\b(?:no such|unknown|unrecognized|invalid) (?:sub-?)?command\b|\binvalid choice\b/i;
+// sample: usage: notes [-h] {stdio,http} ... · (choose from 'stdio', 'http')
+const OFFERED = /\{([a-z][\w-]*(?:,[a-z][\w-]*)*)\}|\(choose from ([^)\n]{1,200})\)/gi;
+/** Names under which servers speak the protocol over their standard streams. */
+const SERVING = ['stdio', 'serve', 'server', 'mcp', 'run', 'start'];
+const LONGEST = 20_000;
+const MOST = 3;
+
+// sample: "args": ["notes-server@latest", "stdio"] · args = ["--from", "notes", "notes-server", "serve"]
+const ARGUMENTS = /\bargs["']?\s*[:=]\s*\[([^\]]{1,600})\]/g;
+// sample: uvx notes-server stdio
+const TYPED = /^[^\S\n]*(?:\$ )?(?:uvx|npx|pipx run|uv tool run) ([^\n]{1,200})$/gm;
+const COMMAND = /^[a-z][a-z-]{1,20}$/;
+
+/** Returns the words that the README's examples put right after the name of the server. */
+export function exampleCommands(readme: string, name: string): readonly string[] {
+	const text = readme.slice(0, 200_000);
+	const lists = [...text.matchAll(ARGUMENTS)].map(([, list = '']) =>
+		[...list.matchAll(/["']([^"'\n]{1,100})["']/g)].map(([, word = '']) => word),
+	);
+	const lines = [...text.matchAll(TYPED)].map(([, line = '']) => line.trim().split(/\s+/));
+	const found = [...lists, ...lines].flatMap((words) => {
+		const at = words.findLastIndex((word) => word.replace(/(?:\[[^\]]*\])?(?:[@=<>~!].*)?$/, '') === name);
+		const next = at === -1 ? undefined : words[at + 1];
+		return next !== undefined && COMMAND.test(next) ? [next] : [];
+	});
+	return [...new Set(found)];
+}
+
+/**
+ * Returns the commands to try, the likeliest first, if the text says that one is missing, or refuses `tried`. Of a server's own list, only words for serving count:
+ * another command does something else.
+ */
+export function wantedCommands(text: string, examples: readonly string[], tried?: string): readonly string[] {
+	const read = text.slice(0, LONGEST);
+	if (!(tried === undefined ? WANTED : REFUSED).test(read)) return [];
+	const offered = [...read.matchAll(OFFERED)].flatMap(([, braces = '', listed = '']) => (braces || listed).match(/[a-z][\w-]*/gi) ?? []);
+	const isOffered = (word: string) => offered.length === 0 || offered.includes(word);
+	return [...new Set([...examples.filter((word) => SERVING.includes(word)), ...SERVING])].filter(isOffered).slice(0, MOST);
+}
