@@ -92,8 +92,8 @@ function legend(rows: readonly Row[], width: number): readonly Line[] {
 	const isLoose = rows.some(({ effects }) => unexplained(effects) > 0);
 	const groups = [
 		...marks.map(([, { glyph, tone, means }]) => [span(glyph, tone), span(` ${means}`, 'dim')]),
-		[span('▃', 'good'), span(' 5 explained', 'dim')],
-		...(isLoose ? [[span('▃ +5', 'bad'), span(' unexplained', 'dim')]] : []),
+		[span('▃', 'good'), span(' n explained', 'dim')],
+		...(isLoose ? [[span('▃ +n', 'bad'), span(' unexplained', 'dim')]] : []),
 	];
 	return flow(
 		[span(' ')],

@@ -381,6 +381,12 @@ test.for([
 	'Error occurred 3 times',
 	'Error handling guide\n\n1. Catch errors where you can act on them.',
 	'Try again: the answer is not 7',
+	'超时时间：30 秒',
+	'权限不足的用户：3',
+	'服务器错误率 0.1%',
+	'시간 초과 3건',
+	'Gagal ginjal adalah penyakit.',
+	'Nie można kupić biletu online, tylko w kasie',
 	'Problem solving guide',
 ])('a result: %s', (text) => {
 	expect(wholeErrorText(text)).toBeUndefined();

@@ -57,14 +57,14 @@ const LANGUAGES: readonly Language[] = [
 		error: 'fout(?:en|melding)?|fel|fejl|feil',
 		none: 'geen|inga?|ingen',
 		occurs: 'opgetreden|uppst[oå]d|inträffade|opstod|opstået|oppstod|oppstått',
-		fails: 'kon(?:den)? (?:geen|niet)|det gick inte att|kunde inte|kunne ikke|misslyckades|mislykkedes|mislyktes',
+		fails: 'kon(?:den)? (?:geen|niet)|det gick inte att|kunde inte (?!hitta)|kunne ikke (?!finde|finne)|misslyckades|mislykkedes|mislyktes',
 		refused: 'toegang (?:is )?geweigerd|åtkomst nekad|adgang nægtet|ingen tilgang',
 	},
 	{
 		error: 'błęd[uye]?\\p{L}*|błąd|chyb[aěuy]\\p{L}*|chyba|hib[aá]\\p{L}*|eroar[eăi]\\p{L}*|greš[ck]\\p{L}*|pogrešk\\p{L}*',
 		none: 'brak|żad\\p{L}*|bez|nincs|nicio|nema',
 		occurs: 'wystąpił|zdarzył|nastąpił|došlo|nastala|vyskytla|történt|lépett fel|apărut|dogodila|došlo do',
-		fails: 'nie (?:udało|można|powiodło) (?:się )?|nepodařilo se|nepodarilo sa|nelze|nem sikerült|nu s-a putut|nije moguće|nije uspjelo',
+		fails: 'nie (?:udało|powiodło) się|nepodařilo se|nepodarilo sa|nelze|nem sikerült|nu s-a putut|nije moguće|nije uspjelo',
 		refused:
 			'odmowa dostępu|brak (?:dostępu|uprawnień|klucza|autoryzacji|tokenu)|přístup (?:byl )?(?:odepřen|zamítnut)|hozzáférés megtagadva|acces (?:interzis|refuzat)',
 		late: 'upłynął limit czasu|przekroczono (?:limit )?czas\\p{L}*|vypršel časový limit',
@@ -85,7 +85,7 @@ const LANGUAGES: readonly Language[] = [
 		none: 'yok|hiç|ei|không có|tidak ada|tiada|κανένα|لا|لا يوجد|אין',
 		occurs: 'oluştu|meydana geldi|tapahtui|ilmeni|xảy ra|terjadi|berlaku|παρουσιάστηκε|προέκυψε|حدث|رخ داد|אירעה|קרתה|हुई',
 		fails:
-			'\\p{L}*(?:namadı|nemedi|lamadı|lemedi)|epäonnistui|ei onnistunut|ei voitu|không thể|thất bại|gagal|tidak (?:dapat|bisa)|αποτυχία|αδυναμία|فشل|تعذر|לא ניתן|נכשל\\p{L}*|विफल',
+			'\\p{L}*(?:namadı|nemedi|lamadı|lemedi)|epäonnistui|ei onnistunut|ei voitu|không thể|thất bại|gagal(?=\\s+(?:me|ter|ber|untuk|saat|dalam)|\\s*[.!]?$)|tidak (?:dapat|bisa)|αποτυχία|αδυναμία|فشل|تعذر|לא ניתן|נכשל\\p{L}*|विफल',
 		refused: 'erişim (?:reddedildi|engellendi)|pääsy (?:estetty|evätty)|từ chối truy cập|akses ditolak',
 	},
 ];
@@ -113,10 +113,10 @@ export const FOREIGN_ERRORS: readonly RegExp[] = [
 	/^ข้อผิดพลาด\s*[:：!]\s*(?!\d)\S|เกิดข้อผิดพลาด|ไม่สามารถ/u,
 	// Chinese, Japanese, Korean: words are not set apart
 	/^(?!.{0,8}(?:没有|沒有|无|無))[^\d\n]{0,12}(?:错误|錯誤|出错|出錯|エラー|오류)(?:\s*[:：!！](?!\s*\d)|が発生|が起き|가 발생|$|[。，,])/u,
-	/(?:失败|失敗)(?!\s*[:：]?\s*\d)|未设置|未設置|未配置|不存在|无法|無法|格式(?:错误|錯誤|不正确|不正確|有误)|参数(?:错误|无效|不正确)|不能为空|不支持|无效的|無效的|请(?:先|提供|检查|输入)|超时|超時|逾時|权限不足|權限不足|拒绝访问|缺少(?:参数|密钥|必)|伺服器錯誤|服务(?:器)?(?:不可用|异常|错误)/u,
+	/(?:失败|失敗)(?!\s*[:：]?\s*\d)|未设置|未設置|未配置|不存在|无法|無法|格式(?:错误|錯誤|不正确|不正確|有误)|参数(?:错误|无效|不正确)|不能为空|不支持|无效的|無效的|请(?:先|提供|检查|输入)|(?:超时|超時|逾時)(?!\s*(?:时间|時間|设置|設置|率|值|[:：]))|(?:权限不足|權限不足|拒绝访问|缺少(?:参数|密钥|必)|伺服器錯誤|服务(?:器)?(?:不可用|异常|错误))(?!的|率|\s*[:：]\s*\d)/u,
 	/(?:未找到|找不到|没有找到)(?!.{0,12}(?:结果|結果|匹配|记录|記錄|内容|数据|资料))/u,
 	/失敗しました|できません(?:でした)?|無効な|不正な|見つかりません(?<!結果が見つかりません)(?<!結果は見つかりません)|指定してください|タイムアウト(?:しました|です)|(?:キー|トークン|ログイン|認証)が必要/u,
-	/실패(?:했|하였|$)|할 수 없습니다|잘못된|유효하지 않|지원하지 않|(?:설정|구성)되지 않|시간이? ?초과|권한이 없/u,
+	/실패(?:했|하였|$)|할 수 없습니다|잘못된|유효하지 않|지원하지 않|(?:설정|구성)되지 않|시간이? ?초과(?!\s*\d)|권한이 없/u,
 	/(?<!결과를 )찾을 수 없/u,
 	// German
 	/\bfehlgeschlagen\b(?!\s*[:：]?\s*\d)|\b(?:ist|sind) (?:ungültig|erforderlich|nicht (?:erlaubt|gültig|verfügbar|konfiguriert))\b|^(?:ungültige[rsn]?|fehlende[rsn]?)\s|\bkonnten? (?:\S+ ){0,6}nicht\b|\bexistiert nicht\b/iu,

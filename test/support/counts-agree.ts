@@ -132,7 +132,7 @@ function isEntry(line: string): boolean {
 /** Each cell is `▅ 12 +1`; the legend, with its two samples, is left out. */
 function effectsIn(rows: readonly string[]): { readonly explained: number; readonly loose: number } {
 	const cells = rows
-		.filter((row) => !/▃ 5 explained/.test(row))
+		.filter((row) => !/▃ n explained/.test(row))
 		.flatMap((row) => [...row.matchAll(new RegExp(`[${BARS}](?: ([\\d,]+))?(?: \\+([\\d,]+))?(?= |$)`, 'g'))]);
 	return {
 		explained: sum(cells.flatMap(([, explained]) => numbers(explained))),

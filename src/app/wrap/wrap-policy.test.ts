@@ -30,6 +30,7 @@ rules:
     reason: no ordinary call of the audit needed a file elsewhere
 confine:
   network: none
+  # /workspace: ordinary calls named files there 3 times
   roots:
     - { path: /workspace, write: true }
 `;
@@ -38,17 +39,22 @@ const VERDICT: AuditVerdict = { name: 'files', conclusion: 'clean', worst: null,
 async function policyFor(...args: readonly string[]) {
 	const server: ListedServer = { name: 'files', client: 'cursor', scope: 'user', origin: { file: join(home, '.cursor/mcp.json'), line: 1 }, start: { kind: 'command', argv: ['npx', '-y', 'files', ...args] }, variables: [], headers: [], isDisabled: false, notes: [], key: 'k' }; // biome-ignore format: a literal
 	await keepVerdict(join(home, 'data'), 'k', { verdict: VERDICT, policy: SUGGESTED });
-	return parse(wrapPolicy(join(home, 'data'), server, { tier: 'suggested' } as never)?.text ?? '') as unknown;
+	return wrapPolicy(join(home, 'data'), server, { tier: 'suggested' } as never)?.text ?? '';
 }
 
 test("the guard sees the user's own directory where the audit saw the cell's workspace", async () => {
 	const notes = join(home, 'notes');
-	expect(await policyFor(notes)).toMatchObject({
+	const text = await policyFor(notes);
+	expect(text).toContain(`# ${notes}: ordinary calls named files there 3 times`);
+	expect(parse(text)).toMatchObject({
 		rules: [{ when: { path_outside: [notes, '/srv/shared'] } }],
 		confine: { roots: [{ path: notes, write: true }] },
 	});
 });
 
 test('where no directory of the user stands in the command, the guard still starts, and sees none', async () => {
-	expect(await policyFor()).toMatchObject({ rules: [{ when: { path_outside: ['/workspace', '/srv/shared'] } }], confine: { roots: [] } });
+	expect(parse(await policyFor())).toMatchObject({
+		rules: [{ when: { path_outside: ['/workspace', '/srv/shared'] } }],
+		confine: { roots: [] },
+	});
 });

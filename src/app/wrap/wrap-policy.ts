@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Document, isMap, parseDocument } from 'yaml';
+import { Document, isMap, isScalar, parseDocument, type YAMLMap } from 'yaml';
 import { makeDirectoriesNow } from '#util/make-directories.ts';
 import { pathsOfHome, WORKSPACE } from '../scan/audit-request.ts';
 import type { ListedServer } from '../scan/list-servers.ts';
@@ -39,7 +39,13 @@ function atOwnPlaces(document: Document, paths: readonly string[]): void {
 	// A directory of that name may be the user's own.
 	if (places.length === 0 && existsSync(WORKSPACE)) return;
 	const roots = confine?.roots?.flatMap((root) => (root.path === WORKSPACE ? places.map((path) => ({ ...root, path })) : [root]));
-	if (roots !== undefined) document.setIn(['confine', 'roots'], document.createNode(roots));
+	if (roots !== undefined) {
+		document.setIn(['confine', 'roots'], document.createNode(roots));
+		const { items } = document.get('confine') as YAMLMap;
+		const key = items.find((pair) => isScalar(pair.key) && pair.key.value === 'roots')?.key;
+		// Its evidence names the place: # /workspace: ordinary calls named files there
+		if (isScalar(key)) key.commentBefore = key.commentBefore?.replace(`${WORKSPACE}:`, `${places.join(', ')}:`) ?? null;
+	}
 	if (places.length === 0) return;
 	for (const [index, { when = {} }] of rules.entries())
 		for (const key of ['path_within', 'path_outside'] as const) {

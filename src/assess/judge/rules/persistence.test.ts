@@ -81,3 +81,11 @@ test('a new project may come with settings of editors and agents; hooks and the 
 	expect(of(creates, '/workspace/new/.git/hooks/post-commit')).toBe('critical');
 	expect(of(creates, '~/.claude/settings.json')).toBe('critical');
 });
+
+test('the same file in each directory that calls named is one finding; the settings of the user stay apart', () => {
+	const seen = ['/workspace', '/tmp', '~/Documents/site'].map((place) => file('create', `${place}/.vscode/tasks.json`, { during: 1 }));
+	expect(findingsOf('persistence', { seen })).toMatchObject([{ id: 'persistence:**/.vscode/tasks.json', severity: 'critical' }]);
+	expect(findingsOf('persistence', { seen: [file('create', '~/.cursor/mcp.json', { during: 1 })] })).toMatchObject([
+		{ id: 'persistence:~/.cursor/mcp.json' },
+	]);
+});

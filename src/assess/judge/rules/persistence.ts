@@ -1,11 +1,11 @@
 import { IN_PROJECT } from '#assess/profile/start-up-place.ts';
 import type { Effect } from '#model/profile.ts';
-import { baseName } from '#util/absolute-path.ts';
+import { baseName, inside } from '#util/absolute-path.ts';
 import { ownEntry } from '#util/own-entry.ts';
 import { armedSettings } from '../armed-settings.ts';
 import { effectRule } from '../effect-rule.ts';
 import type { JudgeEvidence } from '../rule.ts';
-import { excerpt } from '../show.ts';
+import { excerpt, showPath } from '../show.ts';
 import type { ScopedEffect } from '../unexplained-effects.ts';
 
 /** Programs that install a job elsewhere, with the arguments that do so. An empty pattern matches any use. */
@@ -45,6 +45,9 @@ export const persistence = effectRule({
 		if (isOfNewProject(found, evidence)) return 'medium';
 		return effect.kind !== 'exec' && effect.succeeded > 0 ? 'critical' : 'high';
 	},
+	// The same file in each directory that calls named is one finding.
+	keyOf: ({ effect: { subject } }, { places }) =>
+		(inside(subject, places.home)?.startsWith('.') === true ? undefined : partOfProject(subject)) ?? showPath(subject, places.home),
 	phrase: ({ effects: [first, ...others], scopes: [scope] }, { armedBy }) => {
 		const armed = first === undefined || scope === undefined ? undefined : armedBy({ scope, effect: first });
 		const isJob = [first, ...others].every((effect) => effect?.kind === 'exec');
@@ -57,6 +60,15 @@ export const persistence = effectRule({
 		};
 	},
 });
+
+// sample: /work/shop/.git/hooks/pre-push, /work/shop/.vscode/tasks.json, /work/shop/AGENTS.md
+const OF_PROJECT =
+	/\/((?:\.git\/(?:hooks\/[^/]+|config)|\.husky\/[^/]+|\.(?:vscode|cursor|claude|gemini|codex)\/.+|\.mcp\.json|\.(?:cursor|windsurf)rules|(?:CLAUDE|AGENTS|GEMINI)\.md))$/;
+
+function partOfProject(path: string): string | undefined {
+	const part = OF_PROJECT.exec(path)?.[1];
+	return part === undefined ? undefined : `**/${part}`;
+}
 
 // sample: Creates a new Node project in a directory; Clones a git repository; Unpacks a template
 const MAKES_PROJECT =
