@@ -1,8 +1,7 @@
 // What a client's expectations of an answer depend on: the method, the host, the path, and, where one path serves all calls, what the body asks for.
 
 import type { AskedRequest } from './answer.ts';
-import { messageIn } from './json-message.ts';
-import { purposeOf } from './message-purpose.ts';
+import { messageIn, purposeOf } from './message-purpose.ts';
 
 export interface AskedPlace {
 	readonly host: string;

@@ -52,13 +52,3 @@ function repeatedOf(sent: RecordFields): RecordFields {
 function isMarked(value: unknown): value is RecordFields {
 	return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).some((name) => CORRELATING.test(name));
 }
-
-/** Returns the object that a text holds, if it holds one. */
-export function messageIn(text: string): RecordFields | undefined {
-	try {
-		const value: unknown = JSON.parse(text);
-		return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as RecordFields) : undefined;
-	} catch {
-		return undefined;
-	}
-}

@@ -1,3 +1,5 @@
+// Reads what a JSON message asks for.
+
 import type { RecordFields } from './made-record.ts';
 
 /** Fields that name what is asked for. Answers often repeat them. */
@@ -28,4 +30,14 @@ export function purposeOf(sent: RecordFields): string {
 
 function namesIn(fields: RecordFields): readonly string[] {
 	return [...NAMING].flatMap((name) => (typeof fields[name] === 'string' && isShort(fields[name]) ? [fields[name]] : []));
+}
+
+/** Returns the object that a text holds, if it holds one. */
+export function messageIn(text: string): RecordFields | undefined {
+	try {
+		const value: unknown = JSON.parse(text);
+		return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as RecordFields) : undefined;
+	} catch {
+		return undefined;
+	}
 }

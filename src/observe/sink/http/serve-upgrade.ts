@@ -2,7 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { type MessageAnswerer, messageIn } from '../answers/json-message.ts';
+import type { MessageAnswerer } from '../answers/json-message.ts';
+import { messageIn } from '../answers/message-purpose.ts';
 import { LIMITS } from '../limits.ts';
 import type { Connection } from '../tcp/connection.ts';
 import type { OngoingExchange } from './exchange.ts';

@@ -1,6 +1,7 @@
 // Serves a program that is driven by JSON messages over TCP: one after another, or each with its length before it.
 
-import { type MessageAnswerer, messageIn } from '../../answers/json-message.ts';
+import type { MessageAnswerer } from '../../answers/json-message.ts';
+import { messageIn } from '../../answers/message-purpose.ts';
 import { messages, type Reply, type TcpService } from './dialogue.ts';
 
 type Reader = (chunk: Buffer) => Reply | string | undefined;
