@@ -11,8 +11,8 @@ type LocalPort = Extract<RawObservation, { kind: 'network' }> & { readonly port:
 /** A call that connects to more ports looks for what is there. */
 const MOST_OF_A_CALL = 6;
 const MOST = 4;
-/** A longer trace is not read twice. */
-const LONGEST_BYTES = 48 << 20;
+/** A longer trace is not read while the server runs. */
+const LONGEST_BYTES = 16 << 20;
 const NOTHING: SilentPorts = { ports: [], errors: new Set() };
 
 export interface SilentPorts {
