@@ -5,7 +5,7 @@ import { errorsOf, type Given, giveWanted, isNothing, isUnconfigured } from './g
 import { unreachedPorts } from './local-service-ports.ts';
 import { reformCredentials } from './reform-credentials.ts';
 import type { ServerRun, SharedPlan } from './server-run-plan.ts';
-import { isSilentOnStdio } from './stdio-choice.ts';
+import { commandIn, isSilentOnStdio } from './stdio-choice.ts';
 import { argumentFor, wantedArguments, wantedOperand } from './wanted-arguments.ts';
 
 interface JustGiven {
@@ -90,9 +90,11 @@ export class GivenToServer {
 
 	/** Once, if nobody has said how the server is talked to. */
 	#tellStdio({ failure }: Pick<ServerRun, 'failure'>, { stdioChoice, http }: GivingManner): boolean {
-		if (failure === undefined || stdioChoice === undefined || http !== undefined || this.toldStdio.length > 0) return false;
-		if (!isSilentOnStdio(failure)) return false;
-		const { words, settings } = stdioChoice;
+		if (failure === undefined || http !== undefined || this.toldStdio.length > 0) return false;
+		const command = isSilentOnStdio(failure) ? undefined : commandIn(failure.stderr.join('\n'));
+		const told = command === undefined ? stdioChoice : { words: [command], settings: {} };
+		if (told === undefined || (command === undefined && !isSilentOnStdio(failure))) return false;
+		const { words, settings } = told;
 		this.words.push(...words);
 		this.settings = { ...this.settings, ...settings };
 		this.toldStdio.push(...words, ...Object.keys(settings));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import { GivenToServer } from './given-to-server.ts';
 import type { ServerRun } from './server-run-plan.ts';
-import { isSilentOnStdio, stdioChoice } from './stdio-choice.ts';
+import { commandIn, isSilentOnStdio, stdioChoice } from './stdio-choice.ts';
 
 test.for<[readme: string, words: readonly string[], settings: Readonly<Record<string, string>>]>([
 	['npx shop-mcp --stdio', ['--stdio'], {}],
@@ -45,4 +45,25 @@ test('near misses: one that exited, one over HTTP, one whose README tells no way
 	const untold = new GivenToServer();
 	await untold.give(silent('it did not answer within 20000 ms'), cell, { env: {} });
 	expect([died.words, http.words, untold.words]).toEqual([[], [], []]);
+});
+
+test.for<[usage: string, command: string | undefined]>([
+	[
+		'shop-mcp <command>\n\nCommands:\n  shop-mcp http   Serve over HTTP\n  shop-mcp stdio  Serve over stdio\n\nNot enough arguments',
+		'stdio',
+	],
+	['Usage: shop [options] [command]\n\nCommands:\n  login           Sign in\n  serve [options]  Run the server\n  help', 'serve'],
+	['Commands:\n  login   Sign in\n  purge   Delete all', undefined],
+	['Error: run the migration first', undefined],
+	['  serve  Run the server', undefined],
+])('the command in %j is %s', ([usage, command]) => {
+	expect(commandIn(usage)).toBe(command);
+});
+
+test('a program that prints its commands and exits is started with the one of its server', async () => {
+	const given = new GivenToServer();
+	const stderr = ['shop-mcp <command>', '', 'Commands:', '  shop-mcp stdio  Serve', '', 'Not enough arguments'];
+	const run = { results: [], failure: { message: 'it exited with code 1 before it was connected', stderr } } as unknown as ServerRun;
+	expect((await given.give(run, cell, { env: {} })).isAny).toBe(true);
+	expect(given.words).toEqual(['stdio']);
 });

@@ -31,3 +31,17 @@ const SILENT = /\bdid not answer within\b|\bnothing that is an MCP message\b/;
 export function isSilentOnStdio({ message }: { readonly message: string }): boolean {
 	return SILENT.test(message);
 }
+
+const COMMANDS = /^[^\S\n]*(?:available |sub)?commands?:?[^\S\n]*$/im;
+// sample: "  shop-mcp stdio  Starts the server", "  serve [options]   Runs it": the likeliest first
+const LIKELY = ['stdio', 'mcp', 'serve', 'start', 'run', 'server'];
+
+/** Returns the command by which a program that only printed its usage starts its server. */
+export function commandIn(usage: string): string | undefined {
+	const at = usage.search(COMMANDS);
+	if (at === -1) return undefined;
+	const listed = [...usage.slice(at, at + 4_000).matchAll(/^[^\S\n]{1,8}(?:[\w@./-]+ )?([a-z][\w-]{1,20})\b[^\n]*$/gm)].map(
+		([, word = '']) => word,
+	);
+	return LIKELY.find((word) => listed.includes(word));
+}
