@@ -106,14 +106,20 @@ export async function exerciseServer(
 		watchedStarts: watched?.starts ?? [],
 		...(interference === undefined ? {} : { interference }),
 		unkept: exerciser.unkept,
-		givenVariables: exerciser.given.credentials,
-		givenSettings: exerciser.given.settings,
-		givenOptions: exerciser.given.words.filter((word) => word.startsWith('--') && !exerciser.given.toldStdio.includes(word)),
-		givenOperands: exerciser.given.operands,
-		toldStdio: exerciser.given.toldStdio,
-		givenPorts: exerciser.given.ports,
+		...givenIn(exerciser.given),
 		...(remote === undefined ? {} : { http: remote.place }),
 		...(request.http === undefined ? {} : { http: { transport: request.http.transport, port: request.http.port } }),
+	};
+}
+
+function givenIn({ credentials, settings, words, operands, toldStdio, ports }: Exerciser['given']) {
+	return {
+		givenVariables: credentials,
+		givenSettings: settings,
+		givenOptions: words.filter((word) => word.startsWith('--') && !toldStdio.includes(word)),
+		givenOperands: operands,
+		toldStdio,
+		givenPorts: ports,
 	};
 }
 
