@@ -98,13 +98,7 @@ export async function exerciseServer(
 		watchedStarts: watched?.starts ?? [],
 		...(interference === undefined ? {} : { interference }),
 		unkept: exerciser.unkept,
-		givenVariables: exerciser.given.credentials,
-		givenSettings: exerciser.given.settings,
-		givenOptions: exerciser.given.words.filter((word) => word.startsWith('--') && !exerciser.given.toldStdio.includes(word)),
-		givenOperands: exerciser.given.operands,
-		toldStdio: exerciser.given.toldStdio,
-		givenCommand: exerciser.given.command,
-		givenPorts: exerciser.given.ports,
+		...givenIn(exerciser.given),
 		...(remote === undefined ? {} : { http: remote.place }),
 		...(request.http === undefined ? {} : { http: { transport: request.http.transport, port: request.http.port } }),
 	};
@@ -130,6 +124,18 @@ async function compareSecrets({ request, plan, exerciser, env, since, ...parts }
 		mostMs: Math.max(LEAST_COMPARING_MS, COMPARING_SHARE * (Date.now() - since.getTime())),
 		start: (calls, alike) => startAlike(exerciser, env, calls, alike),
 	});
+}
+
+function givenIn({ credentials, settings, words, operands, toldStdio, command, ports }: Exerciser['given']) {
+	return {
+		givenVariables: credentials,
+		givenSettings: settings,
+		givenOptions: words.filter((word) => word.startsWith('--') && !toldStdio.includes(word)),
+		givenOperands: operands,
+		toldStdio,
+		givenCommand: command,
+		givenPorts: ports,
+	};
 }
 
 /** Returns what the examples of the server's README set. */

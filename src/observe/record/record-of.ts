@@ -109,7 +109,9 @@ function degradedIn({ cell, request, launch, confined, exercise }: DoneRun, { se
 		),
 		...(exercise.toldStdio.length === 0
 			? []
-			: [`the server was silent on its standard streams: it was started with ${exercise.toldStdio.join(' ')}, as its README does`]),
+			: [
+					`the server did not speak on its standard streams: it was started with ${exercise.toldStdio.join(' ')}, as its README or its usage says`,
+				]),
 		...[
 			...exercise.givenVariables,
 			...Object.keys(exercise.givenSettings).filter((name) => ![...exercise.toldStdio, ...exercise.givenOperands].includes(name)),

@@ -9,6 +9,11 @@ test.for<readonly [text: string, examples: readonly string[], commands: readonly
 	// What an example of the README does with another command is not what a client starts.
 	['Error: no command specified', ['login', 'mcp'], ['mcp', 'stdio', 'serve']],
 	['Missing option --token', ['serve'], []],
+	// A program that prints its usage and exits
+	['shop-mcp <command>\n\nCommands:\n  shop-mcp http   Over HTTP\n  shop-mcp stdio  Over stdio\n\nNot enough arguments', [], ['stdio']],
+	['Usage: shop [options] [command]\n\nCommands:\n  login           Sign in\n  serve [options]  Run the server\n  help', [], ['serve']],
+	['Commands:\n  login   Sign in\n  purge   Delete all', [], []],
+	['  serve  Run the server', [], []],
 	['/bin/sh: command not found', ['serve'], []],
 ])('commands for %j, with %j in the README', ([text, examples, commands]) => {
 	expect(wantedCommands(text, examples)).toEqual(commands);

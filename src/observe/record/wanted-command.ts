@@ -9,6 +9,8 @@ const REFUSED = /\b(?:no such|unknown|unrecognized|invalid) (?:sub-?)?command\b|
 const OFFERED = /\{([a-z][\w-]*(?:,[a-z][\w-]*)*)\}|\(choose from ([^)\n]{1,200})\)/gi;
 /** Names under which servers speak the protocol over their standard streams. */
 const SERVING = ['stdio', 'serve', 'server', 'mcp', 'run', 'start'];
+// sample: Commands:, followed by "  shop-mcp stdio  Starts the server" or "  serve [options]   Runs it"
+const LISTED = /^[^\S\n]*(?:available |sub)?commands?:?[^\S\n]*$([\s\S]{0,4000})/im;
 const LONGEST = 20_000;
 const MOST = 3;
 
@@ -34,13 +36,21 @@ export function exampleCommands(readme: string, name: string): readonly string[]
 }
 
 /**
- * Returns the commands to try, the likeliest first, if the text says that one is missing, or refuses `tried`. Of a server's own list, only words for serving count:
- * another command does something else.
+ * Returns the commands to try, the likeliest first, if the text says that one is missing, lists them, or refuses `tried`. Of a server's own list, only words for
+ * serving count: another command does something else.
  */
 export function wantedCommands(text: string, examples: readonly string[], tried?: string): readonly string[] {
 	const read = text.slice(0, LONGEST);
-	if (!(tried === undefined ? WANTED : REFUSED).test(read)) return [];
-	const offered = [...read.matchAll(OFFERED)].flatMap(([, braces = '', listed = '']) => (braces || listed).match(/[a-z][\w-]*/gi) ?? []);
+	const listed = listedIn(read);
+	if (tried === undefined ? listed.length === 0 && !WANTED.test(read) : !REFUSED.test(read)) return [];
+	const choices = [...read.matchAll(OFFERED)].flatMap(([, braces = '', listed = '']) => (braces || listed).match(/[a-z][\w-]*/gi) ?? []);
+	const offered = [...choices, ...listed];
 	const isOffered = (word: string) => offered.length === 0 || offered.includes(word);
 	return [...new Set([...examples.filter((word) => SERVING.includes(word)), ...SERVING])].filter(isOffered).slice(0, MOST);
+}
+
+/** Returns the commands of the usage that a program printed. */
+function listedIn(text: string): readonly string[] {
+	const [, list = ''] = LISTED.exec(text) ?? [];
+	return [...list.matchAll(/^[^\S\n]{1,8}(?:[\w@./-]+ )?([a-z][\w-]{1,20})\b[^\n]*$/gm)].map(([, word = '']) => word);
 }
