@@ -22,7 +22,9 @@ export function testInterference(cases: readonly InterferenceCase[]): void {
 	describe.concurrent('what depends on a secret', () => {
 		// To name a canary takes some twenty starts of the server: no bound, only against a hang.
 		for (const { name, command, expects, expectsEach, isMissed } of cases)
-			test(`${name}: ${expects?.rule ?? 'nothing'}`, { timeout: 600_000 }, async ({ expect: check }) => {
+			test(`${name}: ${expects?.rule ?? (expectsEach?.length ? 'each way' : 'nothing')}`, { timeout: 600_000 }, async ({
+				expect: check,
+			}) => {
 				const report = await auditServer(command(built), expectsEach === undefined ? REQUEST : { ...REQUEST, idleMs: 1500 });
 				const found = report.findings.filter(({ rule }) => rule.startsWith('secret-dependent-') || rule === 'unrequested-data');
 				if (expectsEach !== undefined) {

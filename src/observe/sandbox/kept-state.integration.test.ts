@@ -22,7 +22,12 @@ function placeWith(make: (home: string) => void) {
 	const home = join(directory, 'home');
 	mkdirSync(home);
 	make(home);
-	const options = { directory: join(directory, 'copy'), beforeRestoring: async () => {}, exchange: async () => new Map() };
+	const options = {
+		directory: join(directory, 'copy'),
+		mountPoints: new Set(['/home/user/mounted']),
+		beforeRestoring: async () => {},
+		exchange: async () => new Map(),
+	};
 	return { home, keep: () => keepState([{ host: home, inside: '/home/user', isOurs: true }], options) };
 }
 
@@ -48,6 +53,7 @@ test('what was written beside contents: modes, times, links, directories, and wh
 	appendFileSync(join(home, 'long'), 'b');
 	symlinkSync('somewhere', join(home, 'link'));
 	mkdirSync(join(home, 'empty'), { mode: 0o700 });
+	mkdirSync(join(home, 'mounted'));
 	writeFileSync(join(home, 'same'), 'same');
 	const changed = await state?.changed();
 	const traits = [...(changed ?? [])].map(([path, one]) => [

@@ -26,6 +26,8 @@ export interface KeptPlace extends WritablePlace {
 interface StateOptions {
 	/** Directory of the copy, which is created. */
 	readonly directory: string;
+	/** Names that the making of the cell creates. */
+	readonly mountPoints: ReadonlySet<string>;
 	/** Called before the directories are restored for the first time: what they contain then is gone afterwards. */
 	beforeRestoring(): Promise<void>;
 	/** Returns the files that it rewrote, by their path on the host, with their content. */
@@ -35,7 +37,7 @@ interface StateOptions {
 /** Returns undefined if the directories contain too much, or something that cannot be copied. Only while no program runs in the cell. */
 export async function keepState(
 	places: readonly WritablePlace[],
-	{ directory, beforeRestoring, exchange }: StateOptions,
+	{ directory, mountPoints, beforeRestoring, exchange }: StateOptions,
 ): Promise<KeptState | undefined> {
 	const own = places.filter(({ isOurs }) => isOurs).map((place, index): KeptPlace => ({ ...place, copy: join(directory, String(index)) }));
 	if (!(await areSmall(own))) return undefined;
@@ -56,7 +58,7 @@ export async function keepState(
 			rewritten = await exchange(keys);
 			restoredAtMs = Date.now();
 		},
-		changed: () => writtenEntries(own, rewritten, restoredAtMs ?? 0),
+		changed: () => writtenEntries(own, { rewritten, mountPoints, sinceMs: restoredAtMs ?? 0 }),
 		[Symbol.asyncDispose]: discard,
 	};
 }

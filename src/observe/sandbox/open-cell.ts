@@ -36,11 +36,12 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 	const reported = views.filter((view) => confinement.built?.includes(view.inside) !== true);
 	const places = [...writablePlaces(confinement, directory, inside), ...viewPlaces(reported)];
 
+	const made = mountPoints(confinement, backend.siblings);
 	const furnish = async () => {
 		await write();
 		await backend.handOver(places.filter(({ isOurs }) => isOurs).map(({ host }) => host));
 		// Only now, because a change of owner changes a file's time.
-		return watchPlaces(places, mountPoints(confinement, backend.siblings), backend.user);
+		return watchPlaces(places, made, backend.user);
 	};
 	// The disk works while the caller opens the cell's internet. The first program waits for it.
 	const furnished = namingStorageFailures(furnish);
@@ -84,7 +85,13 @@ async function open(backend: Backend, confinement: Confinement, signal: AbortSig
 					await fileChanges();
 					watched[Symbol.dispose]();
 				};
-				return keepState(places, { directory: join(directory.records, 'state'), beforeRestoring, exchange: planted.exchange.exchange });
+				const options = {
+					directory: join(directory.records, 'state'),
+					mountPoints: made,
+					beforeRestoring,
+					exchange: planted.exchange.exchange,
+				};
+				return keepState(places, options);
 			},
 		},
 		[Symbol.asyncDispose]: async () => {

@@ -33,10 +33,12 @@ export async function argumentsThatLeave({ calls, declaration, first, repeat }: 
 	const senders = new Set(sent.map(({ call }) => calls[call - 1]?.tool));
 	const kept = keptArguments(calls, declaration, (tool) => senders.has(tool));
 	if (sent.length === 0 || kept.size === 0) return [];
-	const changed = await changedRun([...kept.keys()], (key) => kept.get(key)?.tool ?? '', repeat);
+	// Only the calls have arguments.
+	const repeatCalls: Repeat = (some, upTo = calls.length) => repeat(some, upTo);
+	const changed = await changedRun([...kept.keys()], (key) => kept.get(key)?.tool ?? '', repeatCalls);
 	if (changed === undefined) return [];
 	const { keys, emitted } = changed;
-	const runWith = async (some: ReadonlySet<string>, upTo?: number) => onlySent((await repeat(some, upTo)).emitted);
+	const runWith = async (some: ReadonlySet<string>, upTo?: number) => onlySent((await repeatCalls(some, upTo)).emitted);
 	const compared = await compareInTurn(runWith, keys, { first: first.map(onlySent), other: [onlySent(emitted)] });
 	const named = await nameDifferences(compared, keys, runWith);
 	return named.flatMap(({ difference, canaries }) => {

@@ -8,7 +8,7 @@ import { resultError } from '#util/result-error.ts';
 const OF_EACH = 3;
 /** A tool whose quickest call takes longer is called once in each run: every run waits for all of its calls. */
 const LONG_MICROS = 300_000;
-const MOST_READS = 6;
+const MOST_READS = 3;
 
 /**
  * Returns answered calls: the quickest of each tool. Calls that worked come first, but an answer that reads like an error is compared as well, because a

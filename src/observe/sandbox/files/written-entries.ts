@@ -22,17 +22,23 @@ const LONGEST_CONTENT = 64 * 1024;
 /** Of the content beyond, a digest is compared. */
 const LONGEST_REST = 16 * 1024 * 1024;
 
-/** `rewritten`: files that differ from the copy from the start, by their path on the host. `sinceMs`: the start. */
+interface Beginning {
+	/** Files that differ from the copy from the start, by their path on the host. */
+	readonly rewritten: ReadonlyMap<string, Buffer>;
+	/** Names that the making of the cell creates. */
+	readonly mountPoints: ReadonlySet<string>;
+	readonly sinceMs: number;
+}
+
 export async function writtenEntries(
 	places: readonly CopiedPlace[],
-	rewritten: ReadonlyMap<string, Buffer>,
-	sinceMs: number,
+	{ rewritten, mountPoints, sinceMs }: Beginning,
 ): Promise<ReadonlyMap<string, WrittenEntry>> {
 	const written = new Map<string, WrittenEntry>();
 	for (const place of places)
 		await walkPlaces([place], async (entry) => {
 			// An unprivileged program cannot reset the change time, and the server starts some time after its files are in place.
-			if (entry.stats.ctimeMs < sinceMs) return;
+			if (entry.stats.ctimeMs < sinceMs || isMountPoint(entry, mountPoints)) return;
 			const inside = entry.path.slice(place.inside.length);
 			const copy = join(place.copy, inside);
 			const stats = lstatSync(copy, { throwIfNoEntry: false });
@@ -41,6 +47,10 @@ export async function writtenEntries(
 			if (one.content !== undefined || one.traits.size > 0) written.set(entry.path, one);
 		});
 	return written;
+}
+
+function isMountPoint({ path, stats }: WalkedEntry, mountPoints: ReadonlySet<string>): boolean {
+	return mountPoints.has(path) && (stats.isDirectory() || stats.size === 0);
 }
 
 interface Before {
