@@ -1,12 +1,15 @@
 // The command of its own that a server requires first on its command line, such as `notes-server stdio`.
 
-// sample: │ Missing command. │ · Error: no command specified · error: the following arguments are required: command · argument COMMAND: required
+// sample: │ Missing command. │ · Error: no command specified · error: the following arguments are required: command · Usage: notes [OPTIONS] COMMAND [ARGS]...
 const WANTED =
-	/\bmissing (?:sub-?)?command\b|\bno (?:sub-?)?command (?:was |is )?(?:given|specified|provided)\b|(?:arguments are required|required arguments?):[^\n]{0,60}\b(?:sub-?)?command\b|\b(?:specify|provide) a (?:sub-?)?command\b/i;
+	/\busage: [\w. -]{1,60}\[OPTIONS\] COMMAND \[ARGS\]|\bmissing (?:sub-?)?command\b|\bno (?:sub-?)?command (?:was |is )?(?:given|specified|provided)\b|(?:arguments are required|required arguments?):[^\n]{0,60}\b(?:sub-?)?command\b|\b(?:specify|provide) a (?:sub-?)?command\b/i;
 // sample: No such command 'serve'. · argument command: invalid choice: 'serve' (choose from 'stdio', 'http') · unknown command: serve
 const REFUSED = /\b(?:no such|unknown|unrecognized|invalid) (?:sub-?)?command\b|\binvalid choice\b/i;
 // sample: usage: notes [-h] {stdio,http} ... · (choose from 'stdio', 'http')
 const OFFERED = /\{([a-z][\w-]*(?:,[a-z][\w-]*)*)\}|\(choose from ([^)\n]{1,200})\)/gi;
+// sample: Commands: · ╭─ Commands ──╮ · │ start     Start the server. │ · serve  Serves notes
+const COMMANDS = /\bcommands?\b(?::| \u2500)[^\n]*\n([\s\S]{1,2000})/i;
+const COMMAND_LINE = /^[\s\u2502]*([a-z][a-z-]{1,20})\s{2,}\S/gm;
 /** Names under which servers speak the protocol over their standard streams. */
 const SERVING = ['stdio', 'serve', 'server', 'mcp', 'run', 'start'];
 const LONGEST = 20_000;
@@ -40,7 +43,9 @@ export function exampleCommands(readme: string, name: string): readonly string[]
 export function wantedCommands(text: string, examples: readonly string[], tried?: string): readonly string[] {
 	const read = text.slice(0, LONGEST);
 	if (!(tried === undefined ? WANTED : REFUSED).test(read)) return [];
-	const offered = [...read.matchAll(OFFERED)].flatMap(([, braces = '', listed = '']) => (braces || listed).match(/[a-z][\w-]*/gi) ?? []);
+	const inUsage = [...read.matchAll(OFFERED)].flatMap(([, braces = '', listed = '']) => (braces || listed).match(/[a-z][\w-]*/gi) ?? []);
+	const inHelp = [...(COMMANDS.exec(read)?.[1] ?? '').matchAll(COMMAND_LINE)].map(([, name = '']) => name);
+	const offered = [...inUsage, ...inHelp];
 	const isOffered = (word: string) => offered.length === 0 || offered.includes(word);
 	return [...new Set([...examples.filter((word) => SERVING.includes(word)), ...SERVING])].filter(isOffered).slice(0, MOST);
 }
