@@ -9,6 +9,8 @@ export interface CommandLine {
 	readonly isShell: boolean;
 	/** The program text that a shell or interpreter received as an argument. */
 	readonly inlineCode?: string;
+	/** The module that Python runs as a program: `python -m pytest tests`. */
+	readonly module?: string;
 	/** Programs that a shell text or a wrapper starts. Empty for an ordinary program. */
 	readonly starts: readonly string[];
 }
@@ -68,6 +70,7 @@ export function readCommandLine(program: string, argv: readonly string[]): Comma
 			isShell,
 			starts: isShell && code !== undefined ? programsIn(code) : [],
 			...(code === undefined ? {} : { inlineCode: code }),
+			...(name === 'python' && code === undefined && flag > 0 && args[flag - 1] === '-m' ? { module: args[flag] ?? '' } : {}),
 		};
 	}
 	return { program: name, isShell, starts: WRAPPERS.has(name) ? firstProgram(args) : [] };

@@ -99,7 +99,7 @@ export const PROGRAM_ERRORS: readonly RegExp[] = [
 	/^the connection to .{1,80} was refused\b|^expected \w+, (?:received|got) \w+|^field required[.!]?$|^you have (?:exceeded|reached) (?:your|the)\b/i,
 	/^(?:this|the) (?:operation|request|user) (?:was |has )?aborted\b/i,
 	/^(?:(?:the|your) )?(?:session|login|(?:(?:access|api|auth|refresh|bearer) )?(?:token|key)|credentials?) (?:is |has |have |was )?expired\b|^invalid or expired\b/i,
-	/\bnot (?:installed|found|available)\b.{0,20}\bPATH\b|\bnot installed\b.*(?:\b(?:install|please|run|pip|npm|brew|apt)\b|https?:)/i,
+	/\bnot (?:installed|found|available)\b(?:.{0,20}\bPATH\b|.{0,40}\b(?:ensure|make sure|check) .{0,80}\binstalled\b)|\bnot installed\b.*(?:\b(?:install|please|run|pip|npm|brew|apt)\b|https?:)/i,
 	/^(?:this|the) (?:tool|operation|command|feature|action) (?:is|has been) (?:currently )?disabled\b|^(?:write|destructive|delete) (?:operations?|access|commands?) (?:is|are) (?:disabled|not enabled)\b|^read[- ]only mode\b/i,
 	/\bonly (?:works|runs|supported|available) on (?:macos|windows|linux|darwin)\b|^unsupported (?:platform|operating system|os)\b/i,
 	/\brequires? an? (?:\w+ )?(?:paid|pro|premium|enterprise) (?:plan|subscription|account|licen[cs]e)\b/i,

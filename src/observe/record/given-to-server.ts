@@ -167,9 +167,11 @@ export class GivenToServer {
 		return true;
 	}
 
-	#giveCommand({ failure }: Pick<ServerRun, 'failure'>, { exampleCommands = [] }: GivingManner): boolean {
+	/** A server that is started without its command may print its help, also on the stream of the protocol. */
+	#giveCommand({ failure, messages = [] }: ServerRun, { exampleCommands = [] }: GivingManner): boolean {
 		if (failure === undefined) return false;
-		const wanted = wantedCommands([failure.message, ...failure.stderr].join('\n'), exampleCommands, this.command);
+		const printed = messages.flatMap((one) => (one.kind === 'message' && one.op === 'noise' ? [one.text] : []));
+		const wanted = wantedCommands([failure.message, ...failure.stderr, ...printed].join('\n'), exampleCommands, this.command);
 		const command = wanted.find((one) => !this.#triedCommands.has(one));
 		if (command === undefined) return false;
 		this.#triedCommands.add(command);

@@ -6,6 +6,12 @@ test.for<readonly [text: string, examples: readonly string[], commands: readonly
 	['notes: error: the following arguments are required: command', [], ['stdio', 'serve', 'server']],
 	['usage: notes [-h] {config,start} ...\nnotes: error: the following arguments are required: command', [], ['start']],
 	['usage: notes [-h] {config,reset} ...\nnotes: error: the following arguments are required: command', ['reset'], []],
+	[
+		' Usage: notes [OPTIONS] COMMAND [ARGS]...\n╭─ Options ──╮\n│ --help        Show this. │\n╭─ Commands ──╮\n│ login   Logs in.       │\n│ start   Starts it.  │\n╰──╯',
+		[],
+		['start'],
+	],
+	['Usage: notes [OPTIONS] COMMAND [ARGS]...\n\nCommands:\n  login  Logs in.\n  reset  Deletes all.', ['reset'], []],
 	// What an example of the README does with another command is not what a client starts.
 	['Error: no command specified', ['login', 'mcp'], ['mcp', 'stdio', 'serve']],
 	['Missing option --token', ['serve'], []],

@@ -1,16 +1,18 @@
 // The command of its own that a server requires first on its command line, such as `notes-server stdio`.
 
-// sample: │ Missing command. │ · Error: no command specified · error: the following arguments are required: command · argument COMMAND: required
+// sample: │ Missing command. │ · Error: no command specified · error: the following arguments are required: command · Usage: notes [OPTIONS] COMMAND [ARGS]...
 const WANTED =
-	/\bmissing (?:sub-?)?command\b|\bno (?:sub-?)?command (?:was |is )?(?:given|specified|provided)\b|(?:arguments are required|required arguments?):[^\n]{0,60}\b(?:sub-?)?command\b|\b(?:specify|provide) a (?:sub-?)?command\b/i;
+	/\busage: [\w. -]{1,60}\[OPTIONS\] COMMAND \[ARGS\]|\bmissing (?:sub-?)?command\b|\bno (?:sub-?)?command (?:was |is )?(?:given|specified|provided)\b|(?:arguments are required|required arguments?):[^\n]{0,60}\b(?:sub-?)?command\b|\b(?:specify|provide) a (?:sub-?)?command\b/i;
 // sample: No such command 'serve'. · argument command: invalid choice: 'serve' (choose from 'stdio', 'http') · unknown command: serve
 const REFUSED = /\b(?:no such|unknown|unrecognized|invalid) (?:sub-?)?command\b|\binvalid choice\b/i;
 // sample: usage: notes [-h] {stdio,http} ... · (choose from 'stdio', 'http')
 const OFFERED = /\{([a-z][\w-]*(?:,[a-z][\w-]*)*)\}|\(choose from ([^)\n]{1,200})\)/gi;
 /** Names under which servers speak the protocol over their standard streams. */
 const SERVING = ['stdio', 'serve', 'server', 'mcp', 'run', 'start'];
-// sample: Commands:, followed by "  shop-mcp stdio  Starts the server" or "  serve [options]   Runs it"
-const LISTED = /^[^\S\n]*(?:available |sub)?commands?:?[^\S\n]*$([\s\S]{0,4000})/im;
+// sample: Commands: · Available commands · ╭─ Commands ──╮
+const LISTED = /(?:^[^\S\n]*(?:available |sub)?commands?:?[^\S\n]*$|\bcommands?(?::| \u2500)[^\n]*$)([\s\S]{0,4000})/im;
+// sample: "  shop-mcp stdio  Starts the server" · "  serve [options]   Runs it" · "│ start     Start the server. │"
+const LISTED_COMMAND = /^(?:[^\S\n]{1,8}|[^\S\n]{0,8}\u2502[^\S\n]{0,8})(?:[\w@./-]+ )?([a-z][\w-]{1,20})\b[^\n]*$/gm;
 const LONGEST = 20_000;
 const MOST = 3;
 
@@ -52,5 +54,5 @@ export function wantedCommands(text: string, examples: readonly string[], tried?
 /** Returns the commands of the usage that a program printed. */
 function listedIn(text: string): readonly string[] {
 	const [, list = ''] = LISTED.exec(text) ?? [];
-	return [...list.matchAll(/^[^\S\n]{1,8}(?:[\w@./-]+ )?([a-z][\w-]{1,20})\b[^\n]*$/gm)].map(([, word = '']) => word);
+	return [...list.matchAll(LISTED_COMMAND)].map(([, word = '']) => word);
 }

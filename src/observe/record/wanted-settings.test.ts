@@ -20,6 +20,7 @@ test.for<[text: string, names: readonly string[]]>([
 test.for<[name: string, value: string | undefined]>([
 	['ACORN_BASE_URL', 'https://acorn.example'],
 	['ACORN_HOST', 'acorn.example'],
+	['ACORN_OPENAPI_URL', 'https://acorn.example/openapi.json'],
 	['MCP_SERVER_HOST', '127.0.0.1'],
 	['POSTGRES_CONNECTION_STRING', 'postgresql://ada:ada@postgres.example:5432/shop'],
 	['ACORN_CONNECTION_STRING', undefined],

@@ -85,6 +85,8 @@ export function settingFor(name: string, examples = '', { directory, database }:
 	const host = `${service(name)}.example`;
 	// A connection string without a protocol has a form of its own.
 	if (/^(?:DSN|STRING)$/.test(ending) && protocol === undefined) return undefined;
+	// The description of an API, which a server makes its tools of
+	if (/(?:OPENAPI|SWAGGER)(?:_\w+)?_UR[LI]$/.test(name)) return `https://${host}/openapi.json`;
 	if (/^(?:UR[LI]|ENDPOINT|DSN|STRING)$/.test(ending))
 		return protocol === undefined || port === undefined || port < 1000
 			? `https://${host}`

@@ -22,6 +22,13 @@ test.for<readonly [string, readonly [string, ...string[]], string | undefined]>(
 	['Lists processes.', ['/usr/bin/ps', 'aux'], 'declared'],
 	['Opens the browser.', ['/opt/google/chrome/chrome'], 'declared'],
 	['Runs Python.', ['/usr/bin/python3.11', '-c', 'x'], 'declared'],
+	['Checks types with mypy.', ['/usr/bin/python3.11', '-m', 'mypy', '--version'], 'declared'],
+	['Checks types with mypy.', ['/usr/bin/python3.11', '-I', '-m', 'mypy'], 'declared'],
+	['Checks types with mypy.', ['/tmp/python3.11', '-m', 'mypy'], undefined],
+	['Checks types with mypy.', ['/usr/bin/python3.11', '-m', 'payload', 'mypy'], undefined],
+	['Checks types with mypy.', ['/usr/bin/python3.11', '/tmp/payload.py', '-m', 'mypy'], undefined],
+	['Checks types with mypy.', ['/usr/bin/python3.11', '-c', 'x', '-m', 'mypy'], undefined],
+	['Sends HTTP requests.', ['/usr/bin/python3.11', '-m', 'http.server'], undefined],
 	['Formats text.', ['/usr/bin/cat', '/etc/hosts'], undefined],
 ])('“%s” and %j: %s', ([description, argv, expected]) => {
 	expect(explained({ tools: [{ name: 'act', description }], seen: [exec(argv, { during: 1 })] })).toBe(expected);

@@ -1,5 +1,6 @@
 // A program that the declared text covers: by its name, by its purpose, or by saying that the tool runs programs.
 
+import { isUnderAny } from '#util/absolute-path.ts';
 import { type CommandLine, isInterpreter, readCommandLine } from '#util/command-line.ts';
 import { ownEntry } from '#util/own-entry.ts';
 import type { Occurrence } from '../occurrence.ts';
@@ -35,7 +36,12 @@ export function declaredExec(occurrence: Occurrence, context: ExplainContext): s
 	const speech = context.speech(occurrence);
 	const running = speaksOfRunning(speech.own);
 	if (running !== undefined) return `its text speaks of “${running}”`;
-	return byProgram(readCommandLine(occurrence.observation.program, occurrence.observation.argv), speech);
+	const { program, argv } = occurrence.observation;
+	const { module, ...line } = readCommandLine(program, argv);
+	const { runtime, packageRoots } = context.evidence.launch;
+	// Another file that is called like an interpreter runs what it likes.
+	const isInstalled = program === runtime.program || isUnderAny(program, ['/usr', ...packageRoots]);
+	return byProgram(module !== undefined && isInstalled ? { ...line, module } : line, speech);
 }
 
 function byProgram(line: CommandLine, speech: Speech): string | undefined {
@@ -47,7 +53,8 @@ function byProgram(line: CommandLine, speech: Speech): string | undefined {
 			: undefined;
 	}
 	if (line.isShell || line.inlineCode !== undefined) return undefined;
-	const word = nameSpoken(line.program, speech);
+	// A module with a dot is a part of a library, whose name says little.
+	const word = nameSpoken(line.module === undefined || line.module.includes('.') ? line.program : line.module, speech);
 	return word === undefined ? undefined : `its text speaks of “${word}”`;
 }
 

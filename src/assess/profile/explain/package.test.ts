@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exec, file, NODE, PACKAGE, type Sight } from '../../../../test/evidence.ts';
+import { exec, file, NODE, PACKAGE, published, type Sight } from '../../../../test/evidence.ts';
 import { explained } from '../../../../test/explained.ts';
 
 test.for<readonly [string, Sight, string | undefined]>([
@@ -19,4 +19,17 @@ test.for<readonly [string, Sight, string | undefined]>([
 	['another interpreter', exec(['/tmp/node', `${PACKAGE}/worker.js`]), undefined],
 ])('%s', ([, sight, expected]) => {
 	expect(explained({ seen: [sight] })).toBe(expected);
+});
+
+test.for<readonly [string, readonly [string, ...string[]], string | undefined]>([
+	['a module of its own', ['/opt/venv/bin/python', '-m', 'note_server.worker', 'x'], 'package'],
+	['the package itself', ['/opt/venv/bin/python', '-m', 'note_server'], 'package'],
+	['a module that begins alike', ['/opt/venv/bin/python', '-m', 'note_server_x'], undefined],
+	['a module of somebody else', ['/opt/venv/bin/python', '-m', 'payload'], undefined],
+	['code beside its name', ['/opt/venv/bin/python', '-c', 'x', '-m', 'note_server'], undefined],
+	['another interpreter', ['/tmp/python', '-m', 'note_server'], undefined],
+])('an interpreter with %s', ([, argv, expected]) => {
+	const runtime = { kind: 'python', program: '/opt/venv/bin/python', roots: [] } as const;
+	const launch = { ...published('note-server'), runtime, packageRoots: ['/opt/venv'], fetchedInto: '/opt' };
+	expect(explained({ launch, seen: [exec(argv)] })).toBe(expected);
 });

@@ -1,7 +1,7 @@
 // The server's own installed files, by real path: reading them and running its own programs.
 
 import { baseName, inside, isUnder, isUnderAny, parentOf, resolveFrom } from '#util/absolute-path.ts';
-import { isInterpreter, plainName } from '#util/command-line.ts';
+import { isInterpreter, plainName, readCommandLine } from '#util/command-line.ts';
 import type { Occurrence } from '../occurrence.ts';
 import { type ExplainContext, type Explainer, isLook } from './explainer.ts';
 
@@ -38,12 +38,19 @@ function run({ subject, observation }: Occurrence, { evidence: { launch, places 
 	const isOwnInterpreter = subject === launch.runtime.program || (isOwn && isInterpreter(plainName(subject)));
 	if (isOwn && !isOwnInterpreter) return 'a program of its own package';
 	if (observation.kind !== 'exec' || !isOwnInterpreter || launch.runtime.kind === 'other') return undefined;
+	const { module } = readCommandLine(observation.program, observation.argv);
+	if (module !== undefined && isOwnModule(module, launch)) return 'its own interpreter with a module of its own package';
 	const args = observation.argv.slice(1);
 	const script = args.find((word) => !word.startsWith('-'));
 	if (script === undefined || args.slice(0, args.indexOf(script)).some((word) => FOREIGN_CODE.test(word))) return undefined;
 	return isUnderAny(resolveFrom(places.cwd, script), launch.packageRoots)
 		? 'its own interpreter with a script of its own package'
 		: undefined;
+}
+
+/** sample: note_server.worker of the fetched package note-server */
+function isOwnModule(module: string, { fetchedInto, name }: ExplainContext['evidence']['launch']): boolean {
+	return fetchedInto !== undefined && module.split('.')[0] === name.toLowerCase().replaceAll(/[-.]+/g, '_');
 }
 
 /** Installing includes building and unpacking inside the package. A change of mode of its own file concerns no one else. */

@@ -244,6 +244,21 @@ test('another query is none of GraphQL', () => {
 	expect(parsed(ask('POST', 'https://api.corp.example/v1/search', { json: { query: 'SELECT 1' } }).text).results).toHaveLength(1);
 });
 
+test('a site that hosts code has the objects of git, reviews and forks', () => {
+	const of = (method: string, path: string, json?: unknown) =>
+		parsed(ask(method, `https://api.github.com/repos/ada/shop${path}`, json === undefined ? {} : { json }).text);
+	const { object } = of('GET', '/git/ref/heads/main');
+	expect(of('POST', '/git/refs', { ref: 'refs/heads/next', sha: object.sha })).toMatchObject({
+		ref: 'refs/heads/next',
+		object: { type: 'commit' },
+	});
+	expect(of('GET', `/git/commits/${object.sha}`)).toMatchObject({ sha: object.sha, tree: { sha: expect.any(String) } });
+	expect(of('PUT', '/contents/a.md', { message: 'Add a' })).toMatchObject({ content: { path: 'a.md' }, commit: { message: 'Add a' } });
+	expect(of('POST', '/pulls/3/reviews', { body: 'Fine' })).toMatchObject({ body: 'Fine', user: { login: 'ada' } });
+	expect(of('GET', '/pulls/3/files')).toMatchObject([{ filename: 'README.md' }]);
+	expect(of('POST', '/forks', {})).toMatchObject({ id: 1, full_name: 'ada/shop' });
+});
+
 test('a program for flash cards answers each action, also several together; at another port the same request is none of it', () => {
 	const destination = { address: '127.0.0.1', port: 8765 };
 	const act = (json: unknown, port = 8765) =>

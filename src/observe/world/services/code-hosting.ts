@@ -76,6 +76,43 @@ const commit = (): Fields => ({
 	parents: [],
 	files: [],
 });
+const API = 'https://api.github.com/repos/shop/shop';
+/** A commit as the database of git has it. */
+const gitCommit = (message = 'Write a guide'): Fields => ({
+	sha: SHA,
+	message,
+	url: `${API}/git/commits/${SHA}`,
+	html_url: 'https://github.com/shop/shop/commit/1',
+	author: { name: 'Ada Martin', email: 'ada@mail.example', date: WHEN.created_at },
+	committer: { name: 'Ada Martin', email: 'ada@mail.example', date: WHEN.created_at },
+	tree: { sha: SHA, url: `${API}/git/trees/${SHA}` },
+	parents: [],
+});
+const reference = (ref: string): Fields => ({
+	ref: ref.startsWith('refs/') ? ref : `refs/${ref}`,
+	url: `${API}/git/refs/heads/main`,
+	object: { type: 'commit', sha: SHA, url: `${API}/git/commits/${SHA}` },
+});
+const review = (body = ''): Fields => ({
+	id: 1,
+	user: person('ada'),
+	body,
+	state: 'COMMENTED',
+	commit_id: SHA,
+	html_url: 'https://github.com/shop/shop/pull/3#pullrequestreview-1',
+	submitted_at: WHEN.created_at,
+});
+const CHANGED: readonly Fields[] = [
+	{
+		sha: SHA,
+		filename: 'README.md',
+		status: 'modified',
+		additions: 1,
+		deletions: 1,
+		changes: 2,
+		patch: '@@ -1 +1 @@\n-# Shop\n+# The shop',
+	},
+];
 const SOURCE = 'export function total(prices: readonly number[]): number {\n\treturn prices.reduce((sum, price) => sum + price, 0);\n}\n';
 const BY_ENDING: Readonly<Record<string, string>> = {
 	json: '{ "name": "shop", "version": "1.2.0", "description": "A small shop" }\n',
@@ -125,7 +162,7 @@ export const codeHosting: readonly ServiceFamily[] = [
 				path: '/repos/:owner/:repo/contents/*',
 				answer: (request) => {
 					const { rest = '' } = request.params;
-					if (isWriting(request)) return json({ content: content(rest), commit: commit() });
+					if (isWriting(request)) return json({ content: content(rest), commit: gitCommit(String(request.body['message'] ?? '')) });
 					return json(isDirectory(rest) ? directory(rest) : content(rest));
 				},
 			},
@@ -142,7 +179,15 @@ export const codeHosting: readonly ServiceFamily[] = [
 			},
 			{ path: '/repos/:owner/:repo/pulls', answer: (request) => json(isWriting(request) ? pull(3) : [pull(3)]) },
 			{ path: '/repos/:owner/:repo/pulls/:number', answer: (request) => json(pull(number(request))) },
+			{
+				path: '/repos/:owner/:repo/pulls/:number/reviews',
+				answer: (request) => json(isWriting(request) ? review(String(request.body['body'] ?? '')) : [review()]),
+			},
+			{ path: '/repos/:owner/:repo/pulls/:number/merge', answer: () => json({ sha: SHA, merged: true, message: 'Merged' }) },
+			{ path: '/repos/:owner/:repo/pulls/:number/files', answer: () => json(CHANGED) },
+			{ path: '/repos/:owner/:repo/pulls/:number/commits', answer: () => json([commit()]) },
 			{ path: '/repos/:owner/:repo/pulls/:number/*', answer: () => json([]) },
+			{ path: '/repos/:owner/:repo/forks', answer: (request) => json(isWriting(request) ? repository(request) : [repository(request)]) },
 			{ path: '/repos/:owner/:repo/commits', answer: () => json([commit()]) },
 			{ path: '/repos/:owner/:repo/commits/:sha', answer: () => json(commit()) },
 			{ path: '/repos/:owner/:repo/branches', answer: () => json([{ name: 'main', commit: { sha: SHA }, protected: false }]) },
@@ -167,6 +212,17 @@ export const codeHosting: readonly ServiceFamily[] = [
 			{
 				path: '/repos/:owner/:repo/releases/latest',
 				answer: () => json({ id: 1, tag_name: 'v1.2.0', name: '1.2.0', body: 'First release.', assets: [], published_at: WHEN.created_at }),
+			},
+			{ path: '/repos/:owner/:repo/git/ref/*', answer: ({ params }) => json(reference(params['rest'] ?? '')) },
+			{ path: '/repos/:owner/:repo/git/refs', answer: ({ body }) => json(reference(String(body['ref'] ?? 'heads/main'))) },
+			{ path: '/repos/:owner/:repo/git/refs/*', answer: ({ params }) => json(reference(params['rest'] ?? '')) },
+			{ path: '/repos/:owner/:repo/git/commits', answer: ({ body }) => json(gitCommit(String(body['message'] ?? ''))) },
+			{ path: '/repos/:owner/:repo/git/commits/:sha', answer: () => json(gitCommit()) },
+			{ path: '/repos/:owner/:repo/git/blobs', answer: () => json({ sha: SHA, url: `${API}/git/blobs/${SHA}` }) },
+			{ path: '/repos/:owner/:repo/git/trees', answer: () => json({ sha: SHA, truncated: false, tree: [] }) },
+			{
+				path: '/repos/:owner/:repo/branches/:branch',
+				answer: ({ params }) => json({ name: params['branch'] ?? 'main', commit: commit(), protected: false }),
 			},
 			{
 				path: '/repos/:owner/:repo/git/trees/:sha',
