@@ -41,20 +41,37 @@ test('an absolute path that leads nowhere confines the tool, if only dots lead t
 	expect(judged(call('an absolute path', NEW, `${NEW} does not exist`), there('dots'))).toBe('high');
 });
 
-function besideRoot(description: string): string {
+function besideRoot(description: string, refusal?: string): string {
 	const outside = '/home/user/Documents/ref-2.ts';
-	const injection: Injection = { class: 'path', argument: 'filePath', variant: 'dots', proofs: [{ kind: 'touched', path: outside }] };
+	const path = (variant: string): Injection => ({
+		class: 'path',
+		argument: 'filePath',
+		variant,
+		proofs: [{ kind: 'touched', path: outside }],
+	});
 	const properties = { root: { type: 'string', description }, filePath: { type: 'string', description: 'File (relative to root)' } };
 	const tool = { name: 'rename_symbol', description: 'Renames a symbol.', inputSchema: { type: 'object', properties } };
-	const call = { tool: tool.name, args: { root: '/home/user/work', filePath: '../Documents/ref-2.ts' }, injection, reply: 'renamed' };
-	return severities('unsafe-input-accepted', { tools: [tool], calls: [call], seen: [file('read', outside, { during: 1 })] });
+	const call = (filePath: string, variant: string, reply: string) => ({
+		tool: tool.name,
+		args: { root: '/home/user/work', filePath },
+		injection: path(variant),
+		reply,
+	});
+	const calls = [
+		call('../Documents/ref-2.ts', 'dots', 'renamed'),
+		...(refusal === undefined ? [] : [call(outside, 'an absolute path', refusal)]),
+	];
+	return severities('unsafe-input-accepted', { tools: [tool], calls, seen: [file('read', outside, { during: 1 })] });
 }
 
 test('a root that the caller gives for resolving relative paths is no limit', () => {
-	expect(besideRoot('Root directory for resolving relative paths')).toBe('info');
+	const start = 'Root directory for resolving relative paths';
+	expect(besideRoot(start)).toBe('info');
+	expect(besideRoot(start, 'Error: File not found: /home/user/work/home/user/Documents/ref-2.ts')).toBe('info');
 });
 
 test('a root of which nothing else is said is a limit, and so is one outside of which files are refused', () => {
 	expect(besideRoot('Root directory of the project')).toBe('high');
 	expect(besideRoot('Root directory. Paths outside of it are refused')).toBe('high');
+	expect(besideRoot('Root directory for resolving relative paths', 'Error: the path is outside of the root')).toBe('high');
 });

@@ -1,6 +1,6 @@
 // Whether a tool that opened a file outside a directory was meant to stay inside, according to its command line, its text, or its own refusal of the plain path.
 
-import type { DeclaredTool } from '#model/declaration.ts';
+import type { DeclaredTool, Json } from '#model/declaration.ts';
 import { isUnder } from '#util/absolute-path.ts';
 import type { JudgeEvidence } from '../rule.ts';
 import { descriptionOf } from './expected.ts';
@@ -38,11 +38,13 @@ export function whyConfined(proven: Proven, all: readonly Proven[], evidence: Ju
 	const root = rootIn(proven.result, tool);
 	if (root !== undefined) return `the argument ${root} names the directory`;
 	if (!PATH_LIKE.test(argument) && !SAYS_PATH.test(own)) return 'the argument is a name, not a path';
+	// Below a root that the caller gives, an absolute path merely leads nowhere.
+	const isRefused = startIn(proven.result, tool) === undefined ? isRefusal : isForbidden;
 	const refused = evidence.steps
 		.filter(isInjection)
 		.find(
 			(result) =>
-				isPlain(result, proven.result) && isRefusal(result) && !isMissing(result, all) && !all.some((other) => other.result === result),
+				isPlain(result, proven.result) && isRefused(result) && !isMissing(result, all) && !all.some((other) => other.result === result),
 		);
 	return refused === undefined ? undefined : `it refuses ${refused.step.injection.variant}`;
 }
@@ -55,12 +57,19 @@ const ROOT_LIKE =
 const IS_START =
 	/\bresolv(?:e[sd]?|ing) (?:all |any |the )?(?:relative )?(?:paths?|imports?|files?)\b|\brelative paths? (?:are|is|start|begin|resolve)\b/i;
 
-function rootIn({ step }: InjectionResult, tool: DeclaredTool | undefined): string | undefined {
-	if (step.kind !== 'call' || ROOT_LIKE.test(step.injection.argument)) return undefined;
-	const isLimit = (name: string) => tool === undefined || !IS_START.test(descriptionOf(tool, name));
-	return Object.entries(step.args).find(
-		([name, value]) => ROOT_LIKE.test(name) && typeof value === 'string' && /^[.~]?\/|^\.$/.test(value) && isLimit(name),
-	)?.[0];
+function rootIn(result: InjectionResult, tool: DeclaredTool | undefined): string | undefined {
+	return startIn(result, tool) === undefined ? rootsOf(result)[0] : undefined;
+}
+
+/** Returns the argument that only says where paths start. */
+function startIn(result: InjectionResult, tool: DeclaredTool | undefined): string | undefined {
+	return rootsOf(result).find((name) => tool !== undefined && IS_START.test(descriptionOf(tool, name)));
+}
+
+function rootsOf({ step }: InjectionResult): readonly string[] {
+	if (step.kind !== 'call' || ROOT_LIKE.test(step.injection.argument)) return [];
+	const isDirectoryName = (value: Json) => typeof value === 'string' && /^[.~]?\/|^\.$/.test(value);
+	return Object.entries(step.args).flatMap(([name, value]) => (ROOT_LIKE.test(name) && isDirectoryName(value) ? [name] : []));
 }
 
 const PLAIN = new Set(['an absolute path', 'dots']);
@@ -97,6 +106,13 @@ function isRefusal({ outcome, reply, step }: InjectionResult): boolean {
 		(outcome !== 'ok' || step.injection.variant.endsWith('absolute path')) &&
 		!isAboutSpelling &&
 		!OF_ANOTHER_KIND.test(JSON.stringify(reply ?? ''))
+	);
+}
+
+/** Whether the tool says that the place is forbidden. */
+function isForbidden({ reply }: InjectionResult): boolean {
+	return /\boutside\b|\bescap|\bnot (?:allowed|permitted|within|inside|under)\b|\bdenied\b|\bforbidden\b|\btraversal\b/i.test(
+		JSON.stringify(reply ?? ''),
 	);
 }
 
