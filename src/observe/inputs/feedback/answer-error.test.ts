@@ -172,6 +172,11 @@ test('a link becomes a path, and a value gets the beginning that the error asks 
 		expect(JSON.stringify(first({ name: 'x' }, `name must start with '${start}'`) ?? {})).not.toContain(`"${start}`);
 });
 
+test('a number that an error repeats under another name is replaced, if the error names a range', () => {
+	const args = { file_path: '/workspace/notes.md', contents: 'a', before: 3 };
+	expect(first(args, 'Line number 3 is beyond end of file (total lines: 1)')).toEqual({ ...args, before: 1 });
+});
+
 test('a number that was left to its default is given if the error names its range', () => {
 	expect(first({ title: 'a' }, 'Invalid layout index: 1. Available layouts: 0-0', { title: 'a', layout_index: 3 })).toEqual({
 		title: 'a',

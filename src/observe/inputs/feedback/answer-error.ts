@@ -12,7 +12,7 @@ import type { FailedCall, FeedbackMaterial } from './failed-call.ts';
 import { beginnings, formIdeas, linkIdeas } from './form-ideas.ts';
 import { hasObject, type InputLeaf, leavesOf, objectAt, objectsOf } from './input-parts.ts';
 import { MADE } from './made-words.ts';
-import { isNamedIn, isNamedWith } from './named-in-error.ts';
+import { isNamedIn, isNamedWith, isNumberIn } from './named-in-error.ts';
 import { withNamedKeys } from './named-keys.ts';
 import { valuesOfAbsent, withOtherKeys } from './other-keys.ts';
 import { alikeFirst, isMisplaced, isPathLeaf, pathIdeas } from './path-ideas.ts';
@@ -187,7 +187,7 @@ function culpritsOf(args: JsonObject, { error, reading }: FailedCall, defaults: 
 		({ key, value }) =>
 			(String(value).length > 2 && (isRepeated(error, String(value)) || isMisplaced(error, String(value)))) ||
 			(reading.choices.length > 0 && refusedPart(value, error) !== undefined) ||
-			(typeof value === 'number' && isNamedWith(error, key, value)),
+			(typeof value === 'number' && (isNamedWith(error, key, value) || (isNumberIn(error, value) && rangeIn(error).length > 0))),
 	);
 	// What is to be made need not be there.
 	const isSought = ({ key }: InputLeaf) => !nameWords(key).some((word) => MADE.has(word));

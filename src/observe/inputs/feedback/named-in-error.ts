@@ -16,3 +16,8 @@ export function isNamedWith(error: string, key: string, value: number): boolean 
 	if (nouns === undefined || nouns === '') return false;
 	return new RegExp(`\\b${nouns}[a-z]{0,8}(?:[ _-](?:${[...ORDINAL].join('|')}))?\\W{1,4}${value}(?![\\d.]\\d)\\b`, 'i').test(error);
 }
+
+/** Whether the error repeats the number, under whatever name: `Line number 3 is beyond end of file` for an argument `before`. */
+export function isNumberIn(error: string, value: number): boolean {
+	return new RegExp(`(?<![\\d.])${String(value).replaceAll(/\W/g, '\\$&')}(?![\\d.])`).test(error);
+}

@@ -11,6 +11,9 @@ test.for<readonly [error: string, range: readonly number[]]>([
 	['Input should be greater than 0', [1]],
 	['limit: must be at least 2 and at most 20', [2, 20]],
 	['must be <= 9', [9]],
+	['Line number 3 is beyond end of file (total lines: 2)', [1, 2]],
+	['page 9 exceeds the document, which has 4 pages', [1, 4]],
+	['The answer exceeds the limit of 25000 tokens', []],
 	// Nothing is in it.
 	['Invalid slide index: -1. Available slides: 0--1', []],
 	['Slide index 0 out of range', []],

@@ -14,10 +14,16 @@ const AT_MOST = /(?:less than or equal to|at most|<=|maximum(?: value)?(?: is|:)
 // sample: Slide index 11 out of range · row 40 is out of bounds
 const BEYOND = /\b[1-9]\d{0,5} (?:is )?out of (?:range|bounds)/i;
 
+// sample: Line number 3 is beyond end of file (total lines: 2) · page 9 exceeds the document, which has 4 pages · position 7 past the end (length 3)
+const PAST_END =
+	/\b[1-9]\d{0,5}\b[^\n\d]{0,40}\b(?:beyond|past|exceeds?|after)\b[^\n\d]{0,60}?(?:(?:total|number of|count|length|size)[^\n\d]{0,20}|\bhas )([1-9]\d{0,5})(?![\d.])/i;
+
 /** Returns both ends of a range, the lower first, or a single limit. Returns an empty list if the error names no range, or an empty one. */
 export function rangeIn(error: string): readonly number[] {
 	const text = error.slice(0, LONGEST);
 	for (const [, low, high] of text.matchAll(BETWEEN)) if (Number(low) <= Number(high)) return [...new Set([Number(low), Number(high)])];
+	const end = PAST_END.exec(text)?.[1];
+	if (end !== undefined) return [...new Set([1, Number(end)])];
 	const least = AT_LEAST.exec(text)?.[1];
 	const above = ABOVE.exec(text)?.[1];
 	const most = AT_MOST.exec(text)?.[1];
