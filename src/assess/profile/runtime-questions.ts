@@ -1,4 +1,4 @@
-// Programs that are started only to tell about themselves: an interpreter by a package manager, the loader by whoever wants to know the C library. Pure.
+// Programs that are started only to tell about themselves: an interpreter by a package manager, the loader by a program that looks for the C library. Pure.
 
 import { baseName, inside } from '#util/absolute-path.ts';
 

@@ -63,7 +63,7 @@ export class GivenToServer {
 	readonly #triedCommands = new Set<string>();
 	/** What the server has started with. Absent until it has. */
 	#borne: { readonly settings: Readonly<Record<string, string>>; readonly words: number } | undefined;
-	/** Since when ports of the machine answer in this run, and what calls said before. */
+	/** Since when ports of the machine answer in this run, and the errors of the calls before. */
 	#meanwhile: { readonly since: Micros; readonly errors: ReadonlySet<string> } | undefined;
 	/** What servers that did not start have missed in the answers of services. */
 	readonly #lessons = new Set<string>();
@@ -156,7 +156,7 @@ export class GivenToServer {
 		return { credentials: [], settings: Object.fromEntries(choices.filter(([name]) => isFree(name))), isMeant: isUnconfigured };
 	}
 
-	/** Once, if nobody has said how the server is talked to. */
+	/** Once, unless the user has chosen the transport. */
 	#tellStdio({ failure }: Pick<ServerRun, 'failure'>, { stdioChoice, http }: GivingManner): boolean {
 		if (failure === undefined || stdioChoice === undefined || http !== undefined || this.toldStdio.length > 0) return false;
 		if (!isSilentOnStdio(failure)) return false;

@@ -53,7 +53,7 @@ export interface GivenArgument {
 	readonly isCredential: boolean;
 }
 
-/** `about`: what the server said of it. Returns undefined if no value fits. */
+/** `about`: the server's text about it. Returns undefined if no value fits. */
 export function argumentFor(
 	option: string,
 	cell: Pick<OpenSandbox, 'plant' | 'canaries' | 'cwd' | 'world'>,

@@ -15,7 +15,7 @@ const OF_DIRECTORIES = /(?:^|_)(?:DIR|DIRECTORY|FOLDER|ROOT|VAULT|WORKSPACE|REPO
 // sample: PATH_TO_SPEC, INPUT_FILE: a file, of which only the rest of the text may say the kind
 const OF_FILES = /(?:^|_)(?:FILE|SPEC|SPECIFICATION)$|^PATH_TO_/;
 
-/** `name`: as a variable, OPENAPI_PATH. `about`: what the server said of it. Returns undefined if the name means no file that the cell has. */
+/** `name`: as a variable, OPENAPI_PATH. `about`: the server's text about it. Returns undefined if the name means no file that the cell has. */
 export function fileFor(name: string, { world }: Pick<Cell, 'world'>, about: string): string | undefined {
 	if (OF_DIRECTORIES.test(name)) return undefined;
 	const kindIn = (text: string) => {

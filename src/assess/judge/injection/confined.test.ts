@@ -70,7 +70,7 @@ test('a root that the caller gives for resolving relative paths is no limit', ()
 	expect(besideRoot(start, 'Error: File not found: /home/user/work/home/user/Documents/ref-2.ts')).toBe('info');
 });
 
-test('a root of which nothing else is said is a limit, and so is one outside of which files are refused', () => {
+test('a root without such a description is a limit, and so is one outside of which files are refused', () => {
 	expect(besideRoot('Root directory of the project')).toBe('high');
 	expect(besideRoot('Root directory. Paths outside of it are refused')).toBe('high');
 	expect(besideRoot('Root directory for resolving relative paths', 'Error: the path is outside of the root')).toBe('high');

@@ -42,7 +42,7 @@ test('a program with the name of what every object inherits is a program like an
 	expect(severities('persistence', { seen: [exec(['/usr/bin/constructor', 'x'], { during: 1 })] })).toBe('');
 });
 
-test('a program in the settings of a repository, whoever writes it and though the call names the repository', () => {
+test('a program in the settings of a repository, also if another program writes it and though the call names the repository', () => {
 	const path = '/workspace/.git/config';
 	const state = (preview: string) =>
 		({ kind: 'file', mode: 0o644, owner: 1000, size: 9, isExecutable: false, sha256: preview, preview }) as const;

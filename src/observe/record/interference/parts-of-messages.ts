@@ -22,7 +22,7 @@ const KEPT_CHARACTERS = 16 * 1024;
 /** A longer message is compared by a digest only. */
 const LONGEST = 1 << 20;
 
-/** `mask`: replaces plain canaries, which are no matter of this comparison. */
+/** `mask`: replaces plain canaries, which other rules find. */
 export function partsOfMessages(output: readonly RecordedOutput[], mask: Mask): readonly WrittenMessage[] {
 	return output.flatMap(({ stream, at, bytes }): readonly WrittenMessage[] => {
 		if (stream !== 'stdout') return [];

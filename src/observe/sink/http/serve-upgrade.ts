@@ -41,7 +41,7 @@ export function serveUpgrade(
 			recording.received(bytes);
 			if (!isControl && message.length <= LONGEST_MESSAGE) message += bytes.toString('latin1');
 		},
-		// Whoever drives a program by messages waits for the answer to each.
+		// A client that drives a program by messages waits for the answer to each.
 		ended() {
 			const sent = message.length > LONGEST_MESSAGE ? undefined : messageIn(Buffer.from(message, 'latin1').toString('utf8'));
 			message = '';
