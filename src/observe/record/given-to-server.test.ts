@@ -86,3 +86,39 @@ test('a server that requires a command of its own is started with one after the 
 	expect(await commandAfter("No such command 'serve'.")).toEqual([true, 'notes', '--quiet', 'stdio']);
 	expect(await commandAfter('another error')).toEqual([false, 'notes', '--quiet', 'stdio']);
 });
+
+test('at most four ports of the machine are answered, and a server that goes on saying the same is started again', async () => {
+	const given = new GivenToServer();
+	const answered: number[] = [];
+	const internet = {
+		answerLocally: async (ports: readonly number[]) => void answered.push(...ports),
+		isAnswered: (port: number) => answered.includes(port),
+		learn: async () => {},
+	};
+	const error = 'Make sure that the program runs';
+	const tried = (ports: readonly number[]) => ({
+		...NO_TRACE,
+		observationsSoFar: () =>
+			ports.map((port) => ({
+				kind: 'network',
+				op: 'connect',
+				transport: 'tcp',
+				address: '127.0.0.1',
+				port,
+				ok: false,
+				errno: 'ECONNREFUSED',
+				at: 0,
+			})),
+	});
+	const meanwhile = (ports: readonly number[]) =>
+		given.answerMeanwhile({ results: [refusedCall(error)], trace: tried(ports) as unknown as ServerRun['trace'] }, { internet });
+	expect([...(await meanwhile([9001, 9002, 9003]))]).toEqual([error]);
+	await meanwhile([9004, 9005]);
+	expect((await meanwhile([9006])).size).toBe(0);
+	expect(answered).toEqual([9001, 9002, 9003, 9004]);
+	const later = { ...refusedCall(error), began: Number.MAX_SAFE_INTEGER };
+	const run = { results: [later], trace: NO_TRACE } as unknown as ServerRun;
+	const { isAny, isMeant } = await given.give(run, cell, { env: {}, internet });
+	expect([isAny, isMeant(error)]).toEqual([true, true]);
+	expect((await given.give(run, cell, { env: {}, internet })).isAny).toBe(false);
+});

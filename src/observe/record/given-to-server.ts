@@ -37,6 +37,9 @@ export type GivingManner = Pick<
 	'env' | 'exampleVariables' | 'exampleChoices' | 'exampleCommands' | 'stdioChoice' | 'internet' | 'http'
 >;
 
+/** Bound of the ports of the machine at which the sink answers in one audit, beside those that the command line names. */
+const MOST_PORTS = 4;
+
 /** Of what the server says, and of what the trace shows. */
 function unansweredPorts(serverRun: ServerRun, { isAnswered }: Pick<Internet, 'isAnswered'>, own: number | undefined): SilentPorts {
 	const told = unreachedPorts(serverRun, own).filter((port) => !isAnswered(port));
@@ -96,11 +99,18 @@ export class GivenToServer {
 	): Promise<ReadonlySet<string>> {
 		if (internet === undefined) return new Set();
 		const { ports, errors } = silentPorts({ results, trace }, (port) => port === http?.port || internet.isAnswered(port));
-		if (ports.length === 0) return new Set();
-		await internet.answerLocally(ports);
-		this.ports.push(...ports);
-		this.#meanwhile = { since: nowMicros(), errors };
+		if (!(await this.#answer(ports, internet))) return new Set();
+		this.#meanwhile = { since: nowMicros(), errors: new Set([...(this.#meanwhile?.errors ?? []), ...errors]) };
 		return errors;
+	}
+
+	/** Lets the sink answer at these ports, up to the limit. Returns whether it answers at any of them now. */
+	async #answer(ports: readonly number[], internet: Pick<Internet, 'answerLocally'>): Promise<boolean> {
+		const answered = ports.slice(0, MOST_PORTS - this.ports.length);
+		if (answered.length === 0) return false;
+		await internet.answerLocally(answered);
+		this.ports.push(...answered);
+		return true;
 	}
 
 	/** Returns the errors of a server that goes on saying that nothing is there: it may connect only once, when it starts. */
@@ -122,13 +132,12 @@ export class GivenToServer {
 		const hasArguments =
 			this.#giveCommand(serverRun, manner) || this.#giveArguments(serverRun, cell, exampleVariables) || this.#tellStdio(serverRun, manner);
 		const unanswered = internet === undefined ? { ports: [], errors: new Set() } : unansweredPorts(serverRun, internet, http?.port);
-		if (unanswered.ports.length > 0) await internet?.answerLocally(unanswered.ports);
-		this.ports.push(...unanswered.ports);
+		const hasPorts = internet !== undefined && (await this.#answer(unanswered.ports, internet));
 		const unconvinced = this.#unconvinced(serverRun);
 		const isTaught = internet !== undefined && (await this.#teach(serverRun, internet));
-		const count = credentials.length + Object.keys(settings).length + unanswered.ports.length + unconvinced.size;
+		const count = credentials.length + Object.keys(settings).length + unconvinced.size;
 		return {
-			isAny: count > 0 || hasArguments || reformed.isAny || isTaught,
+			isAny: count > 0 || hasPorts || hasArguments || reformed.isAny || isTaught,
 			isMeant: (error) =>
 				isMeant(error) ||
 				reformed.isMeant(error) ||
