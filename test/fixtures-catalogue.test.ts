@@ -19,7 +19,7 @@ const parts = [
 test('every server of the folder is in the catalogue once', () => {
 	// theft/symlink.py
 	const inFolder = readdirSync(servers, { recursive: true, encoding: 'utf8' })
-		.filter((file) => /\.(mjs|py)$/.test(file) && !file.startsWith('lib/') && !parts.includes(file))
+		.filter((file) => /\.(mjs|py|sh)$/.test(file) && !file.startsWith('lib/') && !parts.includes(file))
 		.sort();
 	expect(FIXTURES.map(({ file }) => file).sort()).toEqual(inFolder);
 });

@@ -13,7 +13,7 @@ export interface ExpectedFinding {
 export interface Fixture {
 	/** Under fixtures/servers. */
 	readonly file: string;
-	readonly language: 'node' | 'python';
+	readonly language: 'node' | 'python' | 'shell';
 	/** `clean`: nothing at medium or above. `bad`: the first line of the file says how the audit must end. */
 	readonly expects: readonly ExpectedFinding[] | 'clean' | 'bad';
 	/** Values of CANDOR_FIXTURE_STATE for runs in a row over one history; the last run is the one that is judged. */
@@ -34,7 +34,7 @@ type More = Omit<Fixture, 'file' | 'language' | 'expects'>;
 
 const fixture = (file: string, expects: Fixture['expects'], more: More = {}): Fixture => ({
 	file,
-	language: file.endsWith('.py') ? 'python' : 'node',
+	language: file.endsWith('.py') ? 'python' : file.endsWith('.sh') ? 'shell' : 'node',
 	expects,
 	...more,
 });
@@ -85,6 +85,7 @@ const theft: readonly Fixture[] = [
 	fixture('theft/from-template.mjs', [keyReadAnywhere]),
 	fixture('theft/from-task.mjs', [keyRead]),
 	fixture('theft/at-shutdown-http.mjs', [keyReadAnywhere], overHttp),
+	fixture('theft/at-sigterm.py', [keyReadAnywhere]),
 ];
 
 /** Well-behaved until the right call, or the right words, come by. */
@@ -119,6 +120,8 @@ const triggers: readonly Fixture[] = [
 	clean('triggers/near-miss-password.py'),
 	clean('triggers/near-miss-fetch.mjs'),
 	clean('triggers/near-miss-own-limit.mjs'),
+	fixture('triggers/sigint.mjs', [keyReadAnywhere]),
+	clean('triggers/near-miss-sigterm.py'),
 	fixture('triggers/declared-beacon.mjs', [finding('undeclared-egress', 'high')]),
 ];
 
@@ -218,6 +221,7 @@ const network: readonly Fixture[] = [
 	fixture('listening-port/trips-all-v4.mjs', [openPort]),
 	fixture('listening-port/trips-all-v4.py', [openPort]),
 	fixture('listening-port/trips-all-v6.mjs', [openPort]),
+	fixture('listening-port/trips-later.mjs', [finding('listening-port', 'medium', 'count_words')]),
 	fixture('listening-port/trips-loopback.mjs', [finding('listening-port', 'low', NOTE)]),
 	clean('listening-port/near-miss-unix.mjs'),
 	clean('listening-port/near-miss-declared.mjs'),
@@ -233,6 +237,7 @@ const processes: readonly Fixture[] = [
 	fixture('undeclared-exec/trips-inline.py', [exec]),
 	fixture('undeclared-exec/trips-other-program.mjs', [finding('undeclared-exec', 'medium', 'repository_status')]),
 	clean('undeclared-exec/near-miss-declared.mjs'),
+	clean('undeclared-exec/near-miss-filters.sh', { needs: 'jq' }),
 	clean('undeclared-exec/near-miss-argument.mjs'),
 	clean('undeclared-exec/near-miss-worker.mjs'),
 	fixture('memfd-exec/trips.py', [memoryExec]),
@@ -428,6 +433,10 @@ const INJECTABLE: Readonly<Record<string, readonly string[]>> = {
 	'header.py': ['send_note'],
 	'xxe.mjs': ['parse_feed', 'count_elements'],
 	'xxe.py': ['parse_feed', 'count_elements'],
+	'bundle.mjs': ['import_bundle'],
+	'stripped.py': ['show_page'],
+	'session.py': ['restore_session'],
+	'arithmetic.sh': ['add'],
 	'archive.mjs': ['import_notes'],
 	'archive.py': ['import_notes', 'restore_backup'],
 	'regex.mjs': ['check_email'],
@@ -454,6 +463,8 @@ const resources: readonly Fixture[] = [
 	fixture('resource-abuse/trips-recording.mjs', abuse('high', 'screencast_start')),
 	clean('resource-abuse/near-miss-recording.mjs'),
 	clean('resource-abuse/near-miss-hard-work.mjs'),
+	fixture('resource-abuse/trips-file-growth.mjs', abuse('medium', 'make_slug')),
+	clean('resource-abuse/near-miss-cache.mjs'),
 	fixture('resource-abuse/trips-memory-growth.mjs', abuse('low', NOTE)),
 	fixture('resource-abuse/trips-memory-growth.py', abuse('low', NOTE)),
 	clean('resource-abuse/near-miss-large-buffer.mjs'),

@@ -1,7 +1,8 @@
 """The sources of the ninth round: where a package keeps its attacks, and by which of its own labels they are chosen.
 
 Every choice was made by names of files, lists, tests and labels before a text was read. Pictures, conversations of several turns and scripts for a
-browser are left out.
+browser are left out. After the round, what memory-firewall, yui-agent-guard and agent-shield-int hold was moved to bare.json: claims, conditions and threats
+without a word to a model, from which the learned model would learn to suspect plain statements.
 """
 import ast
 
@@ -35,7 +36,7 @@ def memory_firewall(root):
     file = tests / 'test_safety_regressions.py'
     texts = parametrized(file, 'test_transformed_injection_blocks_full_high_trust_lifecycle', 1) + parametrized(file, 'test_attested_transport_policy_poison_remains_nonactionable')
     hostile = keys_of(file, 'hostile') + keys_of(tests / 'test_end_to_end_bench.py', 'hostile')
-    return texts + hostile, [], [], parametrized(file, 'test_plain_factual_neighbors_do_not_become_injection_signals')
+    return [], [], texts + hostile, parametrized(file, 'test_plain_factual_neighbors_do_not_become_injection_signals')
 
 
 def agent_memory_integrity(root):
@@ -54,7 +55,7 @@ def rogue_live_redteam(root):
 
 
 def yui_agent_guard(root):
-    return parametrized(root / 'tests/test_context_guard.py', 'test_default_context_negation_stays_fail_closed_for_unsafe_meaning'), [], []
+    return [], [], parametrized(root / 'tests/test_context_guard.py', 'test_default_context_negation_stays_fail_closed_for_unsafe_meaning')
 
 
 def injectionshield(root):
@@ -71,7 +72,7 @@ def mortgage_ai_guardrails(root):
 
 
 def agent_shield_int(root):
-    return parametrized(root / 'tests/test_l3_safe_context.py', 'test_malicious_prompts_block'), [], []
+    return [], [], parametrized(root / 'tests/test_l3_safe_context.py', 'test_malicious_prompts_block')
 
 
 def ai_guardian(root):

@@ -7,6 +7,8 @@ const DRAWN = [
 	[/\/proc\/\d+/g, '/proc/N'],
 	// Programs draw the names of their scratch files.
 	[/(?<=(?:\/tmp|\/dev\/shm)\/)[^/ ]+(?=.* \(scratch\)$)/g, '*'],
+	// mkdtemp and its kin end a name by six or eight drawn characters, which are all letters now and then.
+	[/(?<=(?:\/tmp|\/dev\/shm)\/(?:tmp|[^/ ]*[-_.]))[A-Za-z0-9_]{6,8}(?=[/ ])/g, '*'],
 	[/(?<=[-_./])(?=[A-Za-z0-9]*\d)[A-Za-z0-9]{6,}/g, '*'],
 	[/:\d{5}\b/g, ':N'],
 ] as const;

@@ -66,7 +66,7 @@ function chosen(): readonly Audited[] {
 }
 
 function ofFixture({ file, language, transport }: Fixture): Audited {
-	const program = language === 'python' ? 'python3' : process.execPath;
+	const program = language === 'python' ? 'python3' : language === 'shell' ? 'bash' : process.execPath;
 	const path = transport === 'sse' ? ['--http-path', '/sse'] : [];
 	const http = transport === undefined ? [] : ['--http-port', '3001', '--transport', transport, ...path];
 	return { name: file, words: [...http, '--', program, join(ROOT, 'fixtures', 'servers', file)] };

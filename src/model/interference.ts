@@ -5,6 +5,7 @@ export const EMISSION_CHANNELS = [
 	'lookup', // a name that was looked up
 	'stream', // bytes or datagrams over the network that are no HTTP request
 	'answer', // what the client was answered
+	'list', // what the client was listed: tools, resources, templates, prompts
 	'message', // what the client was told unasked: the handshake, notifications, requests
 	'file', // a file that the server wrote
 	'program', // the command line of a program that it started
@@ -16,9 +17,9 @@ export interface Dependence {
 	readonly channel: EmissionChannel;
 	/** The step that was repeated. Absent: the start of the server, or what `phase` says. */
 	readonly step?: number;
-	readonly phase?: 'idle';
+	readonly phase?: 'exercise' | 'idle';
 	readonly tool?: string;
-	/** Host and port, the path of a file, or a program; for an answer, the tool; for a message, its method. */
+	/** Host and port, the path of a file, or a program; for an answer, the tool; for a list or a message, its method. */
 	readonly destination: string;
 	/** `header x-trace`, `body.meta.id`, `query k`, `path segment 2`, `argument 3`, `content`. */
 	readonly place: string;

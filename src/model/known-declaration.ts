@@ -3,7 +3,7 @@
 import type { Declaration } from './declaration.ts';
 
 /** What may influence a server's declaration besides its own code. */
-export const CONTEXT_PARTS = ['version', 'arguments', 'variables', 'client', 'protocol'] as const;
+export const CONTEXT_PARTS = ['version', 'arguments', 'variables', 'given', 'client', 'protocol'] as const;
 export type ContextPart = (typeof CONTEXT_PARTS)[number];
 
 export interface KnownDeclaration {

@@ -158,4 +158,6 @@ export interface LockCheck extends LockVerdict {
 	readonly comparison: LockComparison;
 	/** Number of tools that were compared. */
 	readonly tools: number;
+	/** The commands for this server, with the flags of this run. */
+	readonly commands: { readonly audit: string; readonly update: string };
 }

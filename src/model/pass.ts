@@ -1,6 +1,7 @@
 // One start of the server with its existing home, and what differs from the first start.
 
 import type { Declaration } from './declaration.ts';
+import type { ContextPart } from './known-declaration.ts';
 
 /** The clock of the cell. */
 export interface Clock {
@@ -51,6 +52,8 @@ export interface Revision {
 	readonly step?: number;
 	/** Whether the server had announced that a list changed. */
 	readonly isAnnounced: boolean;
+	/** What Candor gave the server in between. Absent: nothing. */
+	readonly differs?: readonly ContextPart[];
 	readonly before: Declaration;
 	readonly after: Declaration;
 }

@@ -33,7 +33,7 @@ export interface Effect {
 	readonly attempted: number;
 	readonly succeeded: number;
 	readonly explanation?: Explanation;
-	/** Sequence numbers of the first observations that were folded into it. */
+	/** Sequence numbers of the first observations that were folded into it; of an unexplained effect, also of the first one in each call. */
 	readonly evidence: readonly number[];
 	/** Further details for the reader: a mode, a command line, the other name of a link. */
 	readonly detail?: string;

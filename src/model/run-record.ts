@@ -112,11 +112,21 @@ export interface RememberedRuns {
 	readonly otherTools?: readonly OtherServer[];
 }
 
+/** What Candor invented for a server that asked for it. */
+export interface GivenValues {
+	/** Names of the variables and options that contain a canary, of the ports that a made-up service answers at, and the server's own command. */
+	readonly variables?: readonly string[];
+	/** Other settings, by name. Their values are no secrets. */
+	readonly settings?: Readonly<Record<string, string>>;
+}
+
 export interface RunRecord {
 	readonly recordVersion: typeof RECORD_VERSION;
 	readonly run: RunInfo;
 	readonly request: RecordedRequest;
 	readonly launch: Launch;
+	/** Absent: the server was given nothing. */
+	readonly given?: GivenValues;
 	readonly declaration: Declaration | null;
 	/** Changes of the declaration when it was requested again in this run. */
 	readonly revisions: readonly Revision[];

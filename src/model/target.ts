@@ -127,4 +127,6 @@ export interface Launch {
 	readonly installScripts: readonly InstallScript[];
 	/** Wheels that were made of source, without running its build. */
 	readonly madeOfSource?: readonly string[];
+	/** Why another interpreter than the machine's usual one starts the server. */
+	readonly otherInterpreter?: string;
 }

@@ -47,6 +47,39 @@ test('an audit of one tool is no yes to the others', () => {
 	});
 });
 
+test('what would help a tool is said where too few worked, with the command for it', () => {
+	const failing = (help: string, worked: number): Report => ({
+		...honest,
+		coverage: {
+			...honest.coverage,
+			tools: { declared: 3, called: 3, answered: 3, worked },
+			notWorked: [{ tool: 'read note', calls: 9, error: 'refused', help }],
+		},
+		summary: { ...honest.summary, conclusion: 'inconclusive', because: ['x'], doubts: ['x'] },
+	});
+	const own = "call it with arguments of your own: --only-tool NAME --input '{…}'";
+	expect(adviceOf(failing(own, 1)).next).toEqual([
+		{ command: `candor audit --only-tool 'read note' --input '{…}' -- node honest.mjs`, to: 'call a tool with arguments of your own' },
+	]);
+	expect(adviceOf(failing('give it longer: --timeout SECONDS', 1)).next).toMatchObject([
+		{ to: 'try again, when this is done: give it longer: --timeout SECONDS' },
+	]);
+	expect(adviceOf(failing(own, 2)).next).toMatchObject([
+		{ command: expect.stringContaining('--depth deep') },
+		{ command: 'candor doctor' },
+	]);
+});
+
+test('one input, however often, is no yes; a tool without parameters has no other', () => {
+	const once = honest.steps.map((result) =>
+		result.step.kind === 'call' ? { ...result, step: { ...result.step, args: { text: 'a' } } } : result,
+	);
+	expect(adviceOf({ ...honest, steps: once })).toMatchObject({ answer: 'not yet', why: 'only one input was tried' });
+	const tools = honest.declaration?.tools.map((tool) => ({ ...tool, inputSchema: { type: 'object' } }));
+	const plain = { ...honest, steps: once, declaration: { ...honest.declaration, tools } } as unknown as Report;
+	expect(adviceOf(plain).answer).toBe('yes');
+});
+
 test('yes does not promise more than the report shows', () => {
 	expect(adviceOf(honest).why).toContain('it did nothing that');
 	expect(adviceOf(withFinding('low')).why).toBe('1 finding, which is low');

@@ -4,7 +4,10 @@ import type { Finding } from '#model/finding.ts';
 import type { Report } from '#model/report.ts';
 import { isAtLeast, type Severity, worstFirst } from '#model/severity.ts';
 import { counted } from '#util/counted.ts';
+import { asObject } from '#util/json-object.ts';
 import { printable } from '#util/printable.ts';
+import type { ShellFlag } from '#util/shell-command.ts';
+import { shellWord } from '#util/shell-word.ts';
 import { looseEffects } from './loose-effects.ts';
 import { startCommand } from './start-command.ts';
 
@@ -53,6 +56,12 @@ export function adviceOf(report: Report): Advice {
 			why: `only one tool was asked for: ${counted(others, 'other tool')} ${others === 1 ? 'was' : 'were'} not called`,
 			next: auditAgain(report, 'audit all of it'),
 		};
+	if (wasOneInput(report))
+		return {
+			answer: 'not yet',
+			why: 'only one input was tried',
+			next: auditAgain(report, 'try many'),
+		};
 	const lock = nextOf(startCommand('lock', report), 'hold the next version to what this one does');
 	if (worst !== undefined && isAtLeast(worst.severity, 'medium'))
 		return {
@@ -66,6 +75,15 @@ export function adviceOf(report: Report): Advice {
 /** Number of tools that `--only-tool` left out. */
 function toolsLeftOut({ declaration, coverage }: Report): number {
 	return Math.max(0, (declaration?.tools.length ?? 0) - coverage.tools.declared);
+}
+
+/** `--input`, with as many calls as one likes. A tool without parameters has no other input. */
+function wasOneInput({ steps, declaration }: Report): boolean {
+	const calls = steps.flatMap(({ step }) => (step.kind === 'call' ? [step] : []));
+	const [first] = calls;
+	const schema = declaration?.tools.find(({ name }) => name === first?.tool)?.inputSchema ?? {};
+	const hasParameters = Object.keys(asObject(schema['properties']) ?? {}).length > 0;
+	return first !== undefined && hasParameters && calls.every(({ args }) => JSON.stringify(args) === JSON.stringify(first.args));
 }
 
 /** An effect that nothing explains is named here too, so that the answer does not promise more than the report shows. */
@@ -106,20 +124,34 @@ function startOf(report: Report): Advice['next'] {
 	const { mode } = report.run;
 	if (mode === 'remote') return [];
 	return [
-		...auditAgain(report, 'read all that it wrote to stderr', ['--out-dir DIR']),
+		...auditAgain(report, 'read all that it wrote to stderr', [{ name: '--out-dir', value: 'DIR' }]),
 		...(mode === 'sandbox' ? [{ command: 'candor doctor', to: 'see what this machine lacks' }] : []),
 	];
 }
 
 function moreOf(report: Report): Advice['next'] {
-	const help = report.coverage.notWorked.find((one) => one.help !== undefined)?.help;
-	if (help !== undefined) return auditAgain(report, `try again, when this is done: ${printable(help)}`);
+	const { notWorked, tools } = report.coverage;
+	const lacking = notWorked.find(({ help }) => help !== undefined);
+	// What would help a tool to work does not help where enough of them did.
+	if (lacking?.help !== undefined && tools.worked * 2 < tools.declared) return whatHelps(report, lacking.tool, lacking.help);
 	return report.run.mode === 'sandbox'
-		? [...auditAgain(report, 'try more inputs', ['--depth deep']), { command: 'candor doctor', to: 'see what this machine lacks' }]
+		? [
+				...auditAgain(report, 'try more inputs', [{ name: '--depth', value: 'deep' }]),
+				{ command: 'candor doctor', to: 'see what this machine lacks' },
+			]
 		: [];
 }
 
-function auditAgain(report: Report, to: string, more: readonly string[] = []): Advice['next'] {
+function whatHelps(report: Report, tool: string, help: string): Advice['next'] {
+	if (!help.includes('--only-tool NAME')) return auditAgain(report, `try again, when this is done: ${printable(help)}`);
+	const input = [
+		{ name: '--only-tool', value: shellWord(tool) },
+		{ name: '--input', value: `'{…}'` },
+	];
+	return auditAgain(report, 'call a tool with arguments of your own', input);
+}
+
+function auditAgain(report: Report, to: string, more: readonly ShellFlag[] = []): Advice['next'] {
 	return nextOf(startCommand('audit', report, more), to);
 }
 

@@ -94,6 +94,14 @@ test('the picture fits the terminal, shows what is rare, and sums up what is too
 	expect(renderLedgerStats(ledgerCounter().stats(), PLAIN)).toMatch(/^0 decisions\n/);
 });
 
+test('counts of a busy year stay apart from the names', () => {
+	const tally = { name: 'files read_file', total: 1_234_567, allow: 1_234_567, deny: 0, ask: 0 };
+	const stats = { ...ledgerCounter().stats(), total: 12_345_678, allowed: 12_345_678, tools: [tally] };
+	const text = renderLedgerStats(stats, { color: false, width: 100 });
+	expect(text).toMatch(/^ {2}allowed {3}12,345,678 {2}█/m);
+	expect(text).toMatch(/^ {2}files read_file {2}1,234,567 {2}█/m);
+});
+
 test('a verification says whole and the head to note, or each problem', () => {
 	const whole: LedgerVerification = {
 		rows: 1201,

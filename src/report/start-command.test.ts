@@ -47,11 +47,23 @@ test('an image is named, without words where its own are used; the guard starts 
 });
 
 test('a report of an earlier version has the command that was typed', () => {
-	const { start: _, ...target } = honest.target;
-	expect(startCommand('audit', { target } as Report, ['--depth deep'])).toBe('candor audit --depth deep -- node honest.mjs');
+	const { start: _, ...target } = { ...honest.target, named: { paths: [], variables: ['API_KEY'] } };
+	const deep = [{ name: '--depth', value: 'deep' }];
+	expect(startCommand('audit', { target }, deep)).toBe('candor audit --depth deep --env API_KEY="$API_KEY" -- node honest.mjs');
+	const image = { ...target, kind: 'image', reference: 'some/server:1', id: 'sha256:0', argv: ['/bin/x'] } as const;
+	expect(startCommand('audit', { target: image })).toBe('candor audit --image some/server:1 --env API_KEY="$API_KEY"');
 });
 
 test('a server that runs elsewhere is named by its address', () => {
 	const target = { ...honest.target, kind: 'remote', url: 'https://mcp.example/mcp', argv: ['https://mcp.example/mcp'] } as const;
-	expect(commands({ ...honest, target })).toEqual(['candor audit https://mcp.example/mcp', undefined, undefined]);
+	const flags = [
+		{ name: '--transport', value: 'sse' },
+		{ name: '--header', value: `'Authorization: …'` },
+		{ name: '--exercise-all', value: '' },
+	];
+	expect(commands({ ...honest, target: { ...target, start: { flags, words: [] } } })).toEqual([
+		`candor audit --transport sse --header 'Authorization: …' --exercise-all https://mcp.example/mcp`,
+		undefined,
+		undefined,
+	]);
 });

@@ -1,7 +1,9 @@
 // Writes the command of candor that starts the reported server again, with the flags that it was started with.
 
 import type { Report } from '#model/report.ts';
+import type { StartWords } from '#model/target.ts';
 import { printable } from '#util/printable.ts';
+import { type ShellFlag, shellCommand } from '#util/shell-command.ts';
 import { shellWord } from '#util/shell-word.ts';
 
 const PLACE = ['--http-port', '--path', '--transport'];
@@ -9,20 +11,30 @@ const LOCKED = new Set(['--image', '--pin', '--network', '--env', '--cwd', ...PL
 /** What else a guarded server gets is the policy's to say, and the caller's environment. */
 const GUARDED = new Set(['--pin']);
 
-/** Returns undefined if the command has no way to start such a server. `more`: further flags, as a shell reads them. */
+/** Returns undefined if the command has no way to start such a server. `more`: further flags. */
 export function startCommand(
 	verb: 'audit' | 'lock' | 'guard',
 	{ target }: Pick<Report, 'target'>,
-	more: readonly string[] = [],
+	more: readonly ShellFlag[] = [],
 ): string | undefined {
-	const { flags, words } = target.start ?? { flags: [], words: target.argv };
-	if (target.kind === 'remote') return verb === 'audit' ? line(verb, more, target.argv) : undefined;
+	const { flags, words } = target.start ?? assumedStart(target);
+	if (target.kind === 'remote')
+		return verb === 'audit'
+			? printable(`${shellCommand('candor audit', [...more, ...flags], [])} ${shellWord(target.argv[0])}`)
+			: undefined;
 	const port = flags.find(({ name }) => name === '--http-port')?.value;
 	if (verb === 'guard' && port !== undefined) return guardOfPort(port, flags);
 	if (verb === 'guard' && target.kind === 'image') return undefined;
 	const taken = flags.filter(({ name }) => verb === 'audit' || (verb === 'lock' ? LOCKED : GUARDED).has(name));
-	const given = [...more, ...taken.map(({ name, value }) => `${name} ${value}`)];
-	return line(verb, given, words.length === 0 ? [] : ['--', ...words]);
+	return printable(shellCommand(`candor ${verb}`, [...more, ...taken], words));
+}
+
+/** Reports before 2.3 do not tell the flags. */
+function assumedStart(target: Report['target']): StartWords {
+	const variables = target.named.variables.map((name) => ({ name: '--env', value: `${name}="$${name}"` }));
+	return target.kind === 'image'
+		? { flags: [{ name: '--image', value: shellWord(target.reference) }, ...variables], words: [] }
+		: { flags: target.kind === 'remote' ? [] : variables, words: target.argv };
 }
 
 /** The guard stands before a port; the server is started as before. */
@@ -32,8 +44,4 @@ function guardOfPort(port: string, flags: NonNullable<Report['target']['start']>
 	const path = flagValue('--path') ?? (isSse ? '/sse' : '/mcp');
 	const url = path.startsWith("'") ? `'http://localhost:${port}${path.slice(1)}` : `http://localhost:${port}${path}`;
 	return printable(`candor guard --http 127.0.0.1:8080 --upstream ${url}${isSse ? ' --upstream-transport sse' : ''}`);
-}
-
-function line(verb: string, flags: readonly string[], words: readonly string[]): string {
-	return printable(['candor', verb, ...flags, ...words.map(shellWord)].join(' '));
 }

@@ -7,6 +7,18 @@ test.each([
 	["constructor['prototype']", 'shell-syntax'],
 	['1%27%20OR%20%271%27=%271', 'query-syntax'],
 	['<#assign loader=object?api.class.protectionDomain.classLoader.loadClass("x")>', 'template-syntax'],
+	["'OR'+1+'OR'+2=2", 'query-syntax'],
+	["' and [n]=like('a',upper('b'))", 'query-syntax'],
+	['7; SELECT * FROM', 'query-syntax'],
+	["{ 'name[$]': 'x' }", 'query-syntax'],
+	['=%20--', 'query-syntax'],
+	['||6', 'query-syntax'],
+	['onfocus=go(1)', 'template-syntax'],
+	['ab\u202ecd', 'control-syntax'],
+	['\u200bab', 'control-syntax'],
+	['.\\./.\\./.\\./win.ini', 'control-syntax'],
+	['nslookup a.b.example.net', 'shell-syntax'],
+	['curl https://a.example.net/x', 'shell-syntax'],
 ])('%j holds %s', (value, hazard) => expect(argumentHazards(value)).toContain(hazard));
 
 test.each([
@@ -20,4 +32,14 @@ test.each([
 	'it%27s%20or%20not',
 	'rock%20%26%20roll',
 	'Tom%3B Jerry',
+	'rock and roll; selected works',
+	'total=6',
+	'one=two',
+	'\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645',
+	'\u{1f468}\u200d\u{1f4bb} notes',
+	'../../src/a.ts',
+	'curl',
+	'dig site reports',
+	'ping pong',
+	'online=true',
 ])('%j holds none', (value) => expect(argumentHazards(value)).toEqual([]));

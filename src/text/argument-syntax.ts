@@ -64,6 +64,8 @@ const QUERY = new RegExp(
 		// ' or user like '%, 1;select *
 		`['"]\\s{0,5}(?:or|and)\\s{1,5}\\w{1,30}\\s{1,5}(?:like|in|is|between)\\b|^\\d{1,6}\\s{0,3};\\s{0,3}(?:select|declare|set)(?:\\b|%20)`,
 		`\\$where\\b|\\|\\|\\s{0,3}\\d{1,6}\\s{0,2}={1,3}\\s{0,2}\\d`,
+		// 'OR'+1, ' and [x]=…, 1;select, [$], =' and =-- at the very beginning, ||6
+		`['"](?:or|and)['"]\\+|['"]\\s{1,5}(?:or|and)\\s{1,5}\\[|\\bsleep\\s?\\(\\s?\\[|;\\s{0,5}select\\s|\\w\\[\\$\\]|^=(?:%20|\\s){0,3}(?:--|['";])|^\\s{0,3}\\|\\|\\s{0,3}\\w`,
 	].join('|'),
 	'i',
 );
@@ -82,20 +84,21 @@ const TEMPLATE = new RegExp(
 		// {if phpinfo()}, {math equation=…}
 		'\\{(?:if|elseif|math|eval|fetch|include|foreach|assign|function)\\s[^}\\n]{1,100}\\}',
 		// <script>, <svg onload=…>, javascript:…
-		'<script\\b|<[a-z]{1,10}[\\s/][^<>\\n]{0,200}\\bon[a-z]{3,20}\\s?=|^\\s{0,3}javascript:',
+		'<script\\b|<[a-z]{1,10}[\\s/][^<>\\n]{0,200}\\bon[a-z]{3,20}\\s?=|^\\s{0,3}javascript:|^\\s{0,3}on(?:mouse|click|error|load|focus|blur|key|pointer|toggle|animation)[a-z]{0,12}\\s?=',
 		'<!(?:ENTITY|DOCTYPE)\\b|<!--#(?:exec|include)|<\\?(?:php|xml)\\b|%(?:n|s|x|p)(?:%(?:n|s|x|p)){2,}|%\\*\\.\\*s|%\\d{1,4}\\$[snxp]',
 	].join('|'),
 	'i',
 );
-/** Line ends that begin a header or a log entry, null bytes, alternate streams of a file. */
+/** Line ends that begin a header or a log entry, null bytes, alternate streams of a file, signs that nobody sees; joiners and marks of direction that honest words of some scripts need are left out. */
 const CONTROL =
-	/\r\n?[\w-]{1,40}:|\r\n\r\n|%0[da]|[\r\n]\s?\[?[A-Z]{3,8}\]|\n[A-Z][\w-]{1,40}:\s|(?![\t\n\r])\p{Cc}|[\u2028\u2029]|%00|\\x00|\\0$|::?\$DATA\b|:\w{1,20}:\$DATA/iu;
+	/[\u200b\u2060-\u2064\u202a-\u202e\u2066-\u2069]|[^\n]\ufeff|(?:\.[\\/]{1,2}){4}|\r\n?[\w-]{1,40}:|\r\n\r\n|%0[da]|[\r\n]\s?\[?[A-Z]{3,8}\]|\n[A-Z][\w-]{1,40}:\s|(?![\t\n\r])\p{Cc}|[\u2028\u2029]|%00|\\x00|\\0$|::?\$DATA\b|:\w{1,20}:\$DATA/iu;
 
 const LONGEST = 4000;
 /** Every syntax contains one of these characters … */
 const SIGNS = /[^\w .,/~+]/;
 /** … or one of these words. */
-const WORDS = /(?:^|\s)(?:or|and|union|select|from|order)\s|\bprocess\.|\bjava\.|__[a-z]|\bconstructor\./i;
+const WORDS =
+	/^\s{0,3}(?:curl|wget|nslookup|dig|ping|traceroute)\s|(?:^|\s)(?:or|and|union|select|from|order)\s|\bprocess\.|\bjava\.|__[a-z]|\bconstructor\./i;
 
 /** Shell syntax: `a; rm -rf /`, `$(id)`; not `R&D`, `a|b`, `Tom; Jerry`. */
 export function shellSyntax(value: string): boolean {

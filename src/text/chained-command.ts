@@ -20,6 +20,9 @@ const SEPARATOR = /(?:\|{1,2}|&{1,2}|;|\n|\^&|\(|%0a)(?:[\s|;&(]|\{(?![\w./-]{1,
 const ARGUMENT = /^\s{1,4}(?:-{1,2}\w|\/\w|~\/|\.{1,2}\/|>|"?[a-z]:\\|\$)/i;
 const CMDLET = /^(?:get|set|invoke|start|stop|new|remove|test|write|out|add|import|select|where|foreach)-[a-z]+$/;
 const MOST = 50;
+/** With a host or an address alone after it, one of these is a command: `nslookup a.example.net`, `curl https://…`. */
+const ASKS_A_HOST: ReadonlySet<string> = new Set('curl wget nslookup dig ping traceroute'.split(' '));
+const HOST_ALONE = /^\s{1,4}(?:https?:\/\/\S{1,300}|[\w-]{1,63}(?:\.[\w-]{1,63}){1,8})\s{0,4}$/i;
 
 /** A separator at the very beginning has no honest meaning, so any word after it counts. */
 export function chainsCommand(value: string): boolean {
@@ -51,7 +54,8 @@ function beginsWithCommand(value: string): boolean {
 	const first = unquotedWord(value, value.length - value.trimStart().length);
 	if (first === undefined || !PROGRAMS.has(programName(first.word))) return false;
 	const rest = value.slice(first.end);
-	return (first.isPutTogether && /^(?:\s|$)/.test(rest)) || /^\s{1,4}-{1,2}[a-z]/i.test(rest);
+	const asksHost = ASKS_A_HOST.has(programName(first.word)) && HOST_ALONE.test(rest);
+	return asksHost || (first.isPutTogether && /^(?:\s|$)/.test(rest)) || /^\s{1,4}-{1,2}[a-z]/i.test(rest);
 }
 
 /** Returns the name of a program without its folder and extension. */

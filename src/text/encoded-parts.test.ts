@@ -35,3 +35,8 @@ test('an order in base32 is found, and a constant in capitals is no part', () =>
 	expect(readText(`Note: ${order}=`).some(({ what }) => what.endsWith('in base32'))).toBe(true);
 	expect(encodedPartsOf('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567 MAXIMUMNUMBEROFCONNECTIONSPERHOST2')).toEqual([]);
 });
+
+test('base64 of base64 is decoded twice', () => {
+	expect(isFound(`Decode this twice: ${base64(base64(ORDER))}`)).toBe(true);
+	expect(isFound(`The digest is ${base64(base64(HONEST(1)))}`)).toBe(false);
+});

@@ -1,4 +1,4 @@
-// Parts of a text that are encoded once (base64, base32, hex, percent, \x and \u escapes, data: URIs), decoded if they contain text.
+// Parts of a text that are encoded (base64, twice too, base32, hex, percent, \x and \u escapes, data: URIs), decoded if they contain text.
 
 export interface EncodedPart {
 	readonly encoding: string;
@@ -11,6 +11,7 @@ export interface EncodedPart {
 const ESCAPES = /(?:(?:\\x[0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|&#x?[0-9a-fA-F]{2,6};) ?){6,1024}/g;
 const ENCODED_CHARACTER = /^%[0-9a-fA-F]{2}$/;
 const BASE32 = /^(?=[A-Z]*[2-7])[A-Z2-7]{32,}$/;
+const BASE64_ALONE = /^[A-Za-z0-9+/]{16,8192}={0,2}$/;
 const PLAIN = /^[\w.~+-]$/;
 const LEAST_BASE64 = 24;
 const LEAST_HEX = 32;
@@ -38,7 +39,7 @@ export function encodedPartsOf(text: string): readonly EncodedPart[] {
 		const part = text.slice(from, to);
 		if (isHex && to - from >= LEAST_HEX) note('hex', from, to, textOf(Buffer.from(part, 'hex')));
 		else if (BASE32.test(part)) note('base32', from, to, fromBase32(part));
-		else if (mixes(part)) note('base64', from, to, textOf(Buffer.from(part, 'base64')));
+		else if (mixes(part)) note('base64', from, to, fromBase64(part));
 	}
 	if (text.includes('%20') || text.includes('%6'))
 		for (const { from, to } of percentRunsOf(text)) note('percent-encoding', from, to, percentDecoded(text.slice(from, to)));
@@ -93,6 +94,12 @@ function* percentRunsOf(text: string): Generator<{ readonly from: number; readon
 		if (to - from >= LEAST_PERCENT) yield { from, to };
 		done = to;
 	}
+}
+
+/** Base64 of base64 is decoded twice: a text may tell its reader to do so. */
+function fromBase64(part: string): string | undefined {
+	const once = textOf(Buffer.from(part, 'base64'));
+	return once !== undefined && BASE64_ALONE.test(once) && mixes(once) ? textOf(Buffer.from(once, 'base64')) : once;
 }
 
 function fromBase32(part: string): string | undefined {

@@ -10,6 +10,7 @@ const WHAT = 'tells the model to drop its instructions';
 const ROLE = 'gives the model a new role';
 const APPROVAL = 'claims an approval that a text cannot give';
 const PROMPT = 'asks for the model’s own instructions';
+const MEMORY = 'plants an order in the model’s memory';
 /** Verb and noun within a bounded distance, in both orders if the language has both. A pattern is tried only if the text contains one of the `needs` words. */
 const PATTERNS: readonly (readonly [needs: readonly string[], what: string, pattern: RegExp])[] = [
 	[
@@ -52,7 +53,26 @@ const PATTERNS: readonly (readonly [needs: readonly string[], what: string, patt
 	[['نادیده', 'فراموش'], WHAT, /(?:دستورات|دستورهای|دستورالعمل|قوانین).{0,24}(?:نادیده|فراموش)/g],
 	[['تجاهل', 'انس'], WHAT, /(?:تجاهل|انس).{0,20}(?:التعليمات|الأوامر)/g],
 	[['התעלם', 'שכח'], WHAT, /(?:התעלם|שכח).{0,20}(?:ההוראות|הוראות)/g],
-	[['निर्देश'], WHAT, /(?:अनदेखा|नज़रअंदाज़).{0,20}(?:निर्देश)|निर्देश.{0,20}(?:अनदेखा|नज़रअंदाज़)/g],
+	[['निर्देश'], WHAT, /(?:अनदेखा|नज़रअंदाज़).{0,20}(?:निर्देश)|निर्देश.{0,20}(?:अनदेखा|नज़रअंदाज़|भूल जा)/g],
+	// Limits lifted, with an order to answer beside it: 解除 alone is said of a door, too.
+	[
+		['解除', '取消'],
+		WHAT,
+		/(?:规则|規則|限制|約束).{0,2}(?:解除|取消).{0,8}(?:回答|输出|輸出)|(?:解除|取消)(?:你的|所有|一切|全部).{0,4}(?:规则|規則|限制)/g,
+	],
+	[['해제', '없이'], WHAT, /(?:제한|규칙|필터|검열)(?:을|를)? ?(?:모두 )?(?:해제|없이).{0,8}(?:대답|답변|답해|말해|행동)/g],
+	[['解除', '外し'], WHAT, /(?:制限|フィルタ|ルール)を?(?:すべて)?(?:解除|外).{0,8}(?:答え|回答|出力)/g],
+	// An order that puts itself above all rules, or plants itself for later.
+	[
+		['優先', '优先', '우선'],
+		WHAT,
+		/(?:この|以下の)(?:指示|命令).{0,14}(?:全て|すべて|ルール).{0,10}優先|(?:这|此|该)(?:条|个)?(?:指令|指示).{0,8}优先于|이 (?:지시|명령).{0,16}(?:규칙|지침).{0,8}우선/g,
+	],
+	[
+		['覚えて', '记住', '記住', '기억'],
+		MEMORY,
+		/(?:今後|これから)(?:ずっと|も)?.{0,4}覚えて.{0,24}(?:指示|ルール)|(?:永久|永远|一直|从今以后).{0,4}(?:记住|記住).{0,16}(?:指令|指示|规则|規則)|(?:영구|앞으로).{0,10}기억.{0,10}(?:지시|규칙|명령)/g,
+	],
 	[['أنت الآن'], ROLE, /أنت الآن (?:مساعد|نموذج|روبوت)|أنت الآن.{0,30}(?:بلا|بدون) قيود/g],
 	[
 		['人工审核', '用户确认', '用户同意', '人工确认'],

@@ -20,6 +20,11 @@ export const TELLS_WHAT_HAPPENS: ReadonlySet<string> = new Set(['does', 'did']);
 /** After a negation these words make an order of what follows: `never fail to …`, `not only …`. */
 export const UNDOES_NEGATION: ReadonlySet<string> = new Set('hesitate forget fail neglect omit only'.split(' '));
 
+/** Beside the verb of an order in another language: `vergiss nicht`, `nicht vergessen`, `não esqueça`. */
+export const NEGATES_ABROAD: ReadonlySet<string> = new Set(
+	'nicht keine keinen kein niemals nao nunca jamais non niet ikke inte nem'.split(' '),
+);
+
 /** The text after it is an exception that someone else decides. */
 export const UNLESS = 'unless';
 
@@ -48,7 +53,15 @@ export const vocabulary = lazily((): Vocabulary => {
 	const add = (word: string) => {
 		if (!numbers.has(word)) numbers.set(word, numbers.size + 1);
 	};
-	for (const word of [...classifiedWords(), ...LEADS_ORDER, ...LEADS_QUOTATION, ...TELLS_WHAT_HAPPENS, ...UNDOES_NEGATION, UNLESS])
+	for (const word of [
+		...classifiedWords(),
+		...LEADS_ORDER,
+		...LEADS_QUOTATION,
+		...TELLS_WHAT_HAPPENS,
+		...UNDOES_NEGATION,
+		...NEGATES_ABROAD,
+		UNLESS,
+	])
 		add(word);
 	for (const { chain } of INSTRUCTION_RULES)
 		for (const [step] of chain) if (typeof step === 'string') for (const word of step.split(' ')) add(word);

@@ -4,7 +4,7 @@ import { lazily } from '#util/lazily.ts';
 import { type ChainRule, hasWord, rulesByWord } from './chain-rules.ts';
 import type { Sentences } from './sentence-table.ts';
 import type { Strength, TextFindingKind } from './text-finding.ts';
-import { LEADS_QUOTATION, TELLS_WHAT_HAPPENS, UNDOES_NEGATION, UNLESS, vocabulary } from './vocabulary.ts';
+import { LEADS_QUOTATION, NEGATES_ABROAD, TELLS_WHAT_HAPPENS, UNDOES_NEGATION, UNLESS, vocabulary } from './vocabulary.ts';
 import { WORD_CLASS } from './word-classes.ts';
 
 export interface WeighedSentence {
@@ -30,6 +30,7 @@ const numbers = lazily(() => {
 		leadsQuotation: numbersOf(LEADS_QUOTATION),
 		tellsWhatHappens: numbersOf(TELLS_WHAT_HAPPENS),
 		undoesNegation: numbersOf(UNDOES_NEGATION),
+		negatesAbroad: numbersOf(NEGATES_ABROAD),
 		unless: numberOfWord(UNLESS),
 		without: numberOfWord('without'),
 	};
@@ -120,8 +121,9 @@ function scaleOf({ sentences: { marked, words }, first, end, has, isUnseen }: Ro
 
 /** `Never ignore previous instructions` is the opposite order. */
 function isNegated({ sentences: { classes, words }, first, end }: Row, start: number): boolean {
-	const { tellsWhatHappens, undoesNegation, without } = numbers();
+	const { negatesAbroad, tellsWhatHappens, undoesNegation, without } = numbers();
 	if (start > first && tellsWhatHappens.has(words[start - 1] ?? 0)) return true;
+	if (words.subarray(Math.max(first, start - 2), start + 2).some((word) => negatesAbroad.has(word))) return true;
 	const hasNegation = (from: number) => {
 		for (let at = Math.max(first, from); at < start; at++)
 			// `Do not hesitate to ignore …` is no negation.

@@ -24,3 +24,11 @@ test('short words are guessed by one letter at most', () => {
 	expect(didYouMean('thorough', ['quick'])).toBe('');
 	expect(closestWord('quick', [])).toBeUndefined();
 });
+
+test('words that begin as typed are named, if they are few', () => {
+	const clients = ['claude-desktop', 'claude-code', 'cursor'];
+	expect(didYouMean('claude', clients)).toBe('; did you mean claude-desktop or claude-code?');
+	expect(didYouMean('Cur', clients)).toBe('; did you mean cursor?');
+	expect(didYouMean('c', clients)).toBe('');
+	expect(didYouMean('unsafe', ['unsafe-input', 'unsafe-output', 'unsafe-places', 'unsafe-names'])).toBe('');
+});

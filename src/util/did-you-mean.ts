@@ -1,3 +1,6 @@
+const FEWEST_LETTERS = 3;
+const MOST_BEGUN = 3;
+
 /** Returns the known word that was most likely meant: at most a third of its letters are wrong, missing, added or swapped with a neighbour. */
 export function closestWord(typed: string, known: readonly string[]): string | undefined {
 	const distances = known.map((word) => ({ word, distance: editDistance(typed.toLowerCase(), word.toLowerCase()) }));
@@ -5,10 +8,12 @@ export function closestWord(typed: string, known: readonly string[]): string | u
 	return best !== undefined && best.distance <= Math.max(1, Math.floor(best.word.length / 3)) ? best.word : undefined;
 }
 
-/** `; did you mean strict?`, or nothing. */
+/** `; did you mean strict?`, or nothing. Of words that begin as typed, all of a few are named. */
 export function didYouMean(typed: string, known: readonly string[]): string {
+	const begun = typed.length < FEWEST_LETTERS ? [] : known.filter((word) => word.toLowerCase().startsWith(typed.toLowerCase()));
 	const closest = closestWord(typed, known);
-	return closest === undefined ? '' : `; did you mean ${closest}?`;
+	const meant = begun.length > 0 && begun.length <= MOST_BEGUN ? begun : closest === undefined ? [] : [closest];
+	return meant.length === 0 ? '' : `; did you mean ${meant.join(' or ')}?`;
 }
 
 /** Computes one row of the table at a time. Long words are compared by their beginning. */

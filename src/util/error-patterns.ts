@@ -16,7 +16,8 @@ export const ERROR_OPENINGS: readonly RegExp[] = [
 	// TypeError: …, requests.exceptions.ConnectionError: …, java.io.IOException: …, McpError …
 	/^(?:[\w$]+\.)*[A-Z]\w*(?:Error|Exception|Fault|Failure)(?: \[\w+\])?(?::|$|\(|\s-\s)/,
 	/^(?:unhandled|uncaught) (?:exception|error|rejection)/i,
-	/^(?:exception|failure|fatal|panic|abort(?:ed)?|denied|refused|rejected|unauthori[sz]ed|forbidden|unauthenticated)\b\s*(?:[:：!.(-](?!\s*(?:\d|none\b|no\b))|$)/i,
+	// Not an entry of a dictionary: failure (noun)
+	/^(?:exception|failure|fatal|panic|abort(?:ed)?|denied|refused|rejected|unauthori[sz]ed|forbidden|unauthenticated)\b(?!\s*\((?:noun|verb|adj|adv|n|v)\b)\s*(?:[:：!.(-](?!\s*(?:\d|none\b|no\b))|$)/i,
 	/^caught (?:an )?exception\b|^exception (?:occurred|caught|raised|in|while|during)\b/i,
 	// Failed to …, Tool execution failed: …, Request failed with status code 404, Failed: … — not "Failed: 0" or "Failed tests: 2"
 	/^failed (?:to(?! reject)|at|because|while|when|with|due|in|on|after|validation|request)\b/i,
@@ -39,6 +40,8 @@ export const ERROR_OPENINGS: readonly RegExp[] = [
 	// Not every word in capitals that begins with an E: ECHO, EURUSD
 	/^(?:errno \d+|ERR_[A-Z_]+\b|E(?:2BIG|ACCES|ADDRINUSE|ADDRNOTAVAIL|AGAIN|AI_[A-Z]+|BADF|BUSY|CANCELED|CHILD|CONN(?:ABORTED|REFUSED|RESET)|DQUOT|EXIST|FBIG|HOST(?:DOWN|UNREACH)|INTR|INVAL|IO|ISDIR|LOOP|MFILE|NAMETOOLONG|NET(?:DOWN|UNREACH)|NFILE|NODATA|NODEV|NOENT|NOEXEC|NOMEM|NOSPC|NOSYS|NOTCONN|NOTDIR|NOTEMPTY|NOTFOUND|NOTSUP|NXIO|OPNOTSUPP|OVERFLOW|PERM|PIPE|PROTO|ROFS|SERVFAIL|SRCH|TIMEDOUT|TIMEOUT|XDEV)\b)/,
 	/^(?:ba|z|da)?sh: .*: /,
+	// thread 'main' panicked at src/main.rs:12:5
+	/^thread '.{1,60}' (?:\(\d+\) )?panicked at\b/,
 	/^\w[\w-]*: (?:command not found|.*: no such file or directory)/i,
 	/^(?:security|policy|validation|access|permission|protocol|schema|syntax|parse|runtime|network|connection|configuration|internal|server|database|query|execution|tool) (?:violation|failure|denied|exception)\b/i,
 	/^(?:blocked|disallowed|prohibited)(?::(?!\s*(?:\d|none\b))| by\b)/i,
@@ -84,6 +87,9 @@ export const PROGRAM_ERRORS: readonly RegExp[] = [
 	/^HTTPS?ConnectionPool\(|\bmax(?:imum)? retries exceeded\b|\bCERTIFICATE_VERIFY_FAILED\b|\bself[- ]signed certificate\b/i,
 	/\bnet::ERR_[A-Z_]+|\b(?:name or service not known|temporary failure in name resolution|could not resolve host)\b/i,
 	/\btimeout (?:of )?\d+ ?(?:ms|s|seconds) exceeded\b/i,
+	// 14 UNAVAILABLE: failed to connect; rpc error: code = Unauthenticated desc = …: the codes of gRPC
+	/^\d{1,2} (?:CANCELLED|UNKNOWN|INVALID_ARGUMENT|DEADLINE_EXCEEDED|NOT_FOUND|ALREADY_EXISTS|PERMISSION_DENIED|RESOURCE_EXHAUSTED|FAILED_PRECONDITION|ABORTED|OUT_OF_RANGE|UNIMPLEMENTED|INTERNAL|UNAVAILABLE|DATA_LOSS|UNAUTHENTICATED): \S|^rpc error: code = \w/,
+	/^empty (?:reply|response) from (?:the )?(?:server|upstream|host|api)\b/i,
 	// psql: error: connection failed; curl: (6) …
 	/^[a-z][\w.-]*: (?:fatal )?error: \S|^curl: \(\d+\) /,
 	// API returned 403, Server responded with a status of 404, Got status 500 from upstream
@@ -111,8 +117,10 @@ export const WANTS_CONFIRMATION =
 
 /** 404 Not Found, HTTP 404, HTTP error 500, HTTP/1.1 403 Forbidden, status code: 401; not a bare number and not "404 items" */
 export const HTTP_STATUS =
-	/^(?:(?:HTTP(?:\/[\d.]+)?|status(?: code)?|response(?: status)?|server (?:returned|responded with)(?: status)?)[ :]*(?:error|status|code)?[ :]*[45]\d\d\b|[45]\d\d[ :–-]+(?:bad request|unauthorized|payment required|forbidden|not found|method not allowed|not acceptable|request timeout|conflict|gone|precondition|payload too large|unprocessable|too many requests|internal server error|not implemented|bad gateway|service unavailable|gateway timeout|client error|server error))/i;
+	/^(?:< )?(?:(?:HTTP(?:\/[\d.]+)?|status(?: code)?|response(?: status)?|server (?:returned|responded with)(?: status)?)[ :]*(?:error|status|code)?[ :]*[45]\d\d\b(?!\s*[:=]\s*\d)|[45]\d\d[ :–-]+(?:bad request|unauthorized|payment required|forbidden|not found|method not allowed|not acceptable|request timeout|conflict|gone|precondition|payload too large|unprocessable|too many requests|internal server error|not implemented|bad gateway|service unavailable|gateway timeout|client error|server error))/i;
 export const HTML_ERROR = /^<(?:!doctype html|html)\b[\s\S]{0,600}<title>\s*(?:[45]\d\d\b|error\b)/i;
-export const XML_ERROR = /^<(?:\w+_)?(?:error|exception|fault)\b[^>]*>[\s\S]*<\/(?:\w+_)?(?:error|exception|fault)>$/i;
+/** <error>…</error>, <?xml …?><Error>…</Error>, a fault in the envelope of SOAP */
+export const XML_ERROR =
+	/^(?:<\?xml\b[^>]*\?>\s*)?(?:<(?:\w+_)?(?:error|exception|fault)(?:response)?\b[^>]*>[\s\S]*<\/(?:\w+_)?(?:error|exception|fault)(?:response)?>$|<(\w+:)?Envelope\b[\s\S]*?<\1Body\b[^>]*>\s*<\1Fault\b)/i;
 /** {'error': 'no such table'}, {'success': False, …}: a dictionary as Python prints it */
 export const PRINTED_DICT = /^\{\s*'(?:error|errors|error_message)':\s*(?!None|\[\]|''|""|False|0)|^\{[\s\S]*'(?:success|ok)':\s*False\b/;

@@ -6,11 +6,23 @@ test.for([
 	['{"error": "conversion_failed", "message": "Unknown unit: x"}', 'conversion_failed: Unknown unit: x'],
 	['{"success": false, "error": "No such note", "message": "Try again"}', 'No such note'],
 	['{"error": "no_note"}', 'no_note'],
-])('a code comes with its message: %s', ([text, error]) => {
+	[
+		'{"error": "Validation error", "issues": [{"path": "ids", "message": "Required"}, {"path": "", "message": "name is required"}]}',
+		'Validation error\nids: Required\nname is required',
+	],
+	['{"error": {"message": "Bad input", "details": [{"loc": ["q", 0], "msg": "too short"}]}}', 'Bad input\nq.0: too short'],
+	[
+		'{"error": "Item 0 failed", "issues": "{\\"issues\\": [{\\"path\\": [\\"a\\"], \\"message\\": \\"Required\\"}]}"}',
+		'Item 0 failed\na: Required',
+	],
+	['{"error": "Invalid", "details": {"fieldErrors": {"title": ["Required"]}, "formErrors": []}}', 'Invalid\ntitle: Required'],
+	['{"error": "Invalid", "details": "none", "errors": []}', 'Invalid: none'],
+])('a code comes with its message, and an error with its particulars: %s', ([text, error]) => {
 	expect(wholeErrorText(text ?? '')).toBe(error);
 });
 
 test.for([
+	'tasks is not valid, details: [\n {\n "code": "invalid_type",\n "expected": "array",\n "path": [],\n "message": "Expected array"\n }\n]',
 	'Error: Operation failed',
 	'ERROR: no such table: notes',
 	'error - could not open the database',

@@ -3,6 +3,8 @@
 // A text about errors is not an error message: a log, a linter's list, "0 errors", "No results found". In doubt the text counts as a result.
 
 import type { Json, JsonObject } from '#model/declaration.ts';
+import { hasErrorCode, isProblem } from './error-codes.ts';
+import { errorDetails } from './error-details.ts';
 import {
 	ERROR_OPENINGS,
 	ERROR_STATEMENTS,
@@ -16,6 +18,9 @@ import {
 import { FOREIGN_ERRORS } from './foreign-error-patterns.ts';
 import { isObject } from './json-object.ts';
 import { FAILED_STATUS, isRecord, LOCATION, noneSucceeded } from './none-succeeded.ts';
+import { isAboutErrors } from './text-about-errors.ts';
+import { textFields } from './text-fields.ts';
+import { endsInIssues, invalidInputs, isIssue } from './validator-issues.ts';
 
 /** An error message may have several lines. A longer text is a document or a log. */
 const MOST_LINES = 25;
@@ -25,11 +30,6 @@ const MOST_DEPTH = 4;
 
 /** ❌ **Error**: …, ### Error, [ERROR] …, > Error … */
 const DECORATION = /^(?:[\s*_#>`"'[\]()|!-]|\p{Extended_Pictographic}|\u{fe0f}|✗|✘|×)+/u;
-/** 2026-11-15T08:00:00Z …, 08:00:01 …, [INFO] …, WARN: … */
-const LOG_LINE =
-	/^\W*(?:\d{4}-\d\d-\d\d|\d\d:\d\d:\d\d|\w{3} [ \d]\d \d\d:\d\d|(?:trace|debug|info|notice|warn(?:ing)?|error|err|fatal|crit(?:ical)?)\b[\]:| ])/i;
-/** src/a.ts:3:14, a.py(12): …, "  3:14  error  …" */
-const LOCATED_LINE = /^\s*(?!\S*:\/\/)\S+[:(]\d+[:,)]|^\s*\d+:\d+\s/;
 /** Stack frames of Go, Java, Node and Python. */
 const FRAME = /^\s*(?:at\s|File "|\.\.\. \d+ more|goroutine \d|\^|~)/;
 
@@ -49,19 +49,35 @@ function errorIn(text: string, depth: number): string | undefined {
 	const value = depth < MOST_DEPTH ? parsed(trimmed) : undefined;
 	if (value !== undefined) return errorInValue(value, depth + 1);
 	if (PRINTED_DICT.test(trimmed) || HTML_ERROR.test(trimmed) || XML_ERROR.test(trimmed)) return trimmed;
-	const plain = trimmed.replace(/^```\w*\n?|\n?```$/g, '').replace(DECORATION, '');
-	return isErrorMessage(plain) ? trimmed.replace(DECORATION, '').trim() || trimmed : undefined;
+	if (endsInIssues(trimmed)) return trimmed;
+	const bare = trimmed.replace(/^```\w*\n?|\n?```$/g, '');
+	if (isErrorMessage(bare.replace(DECORATION, ''), bare)) return trimmed.replace(DECORATION, '').trim() || trimmed;
+	const fields = textFields(bare);
+	return fields === undefined ? undefined : errorInFields(fields, depth + 1);
 }
 
-function isErrorMessage(text: string): boolean {
+/** status: error, message: …; of a job that was asked for, `failed` is the answer, so its reason has to be an error itself. */
+function errorInFields({ type: _type, state: _state, result, outcome, ...others }: JsonObject, depth: number): string | undefined {
+	const stated = others['status'] ?? result ?? outcome;
+	const fields = { ...others, ...(stated === undefined ? {} : { status: stated }) };
+	const keys = Object.keys(fields);
+	// Code: 404, Name: Not Found: the meaning of a code
+	if (!keys.every((key) => BESIDE_STATUS.test(key)) || !keys.some((key) => /^(?:status|success|ok|error|exception)$/.test(key)))
+		return undefined;
+	const error = errorInObject(fields, depth);
+	const isOfJob = typeof stated === 'string' && /^fail/i.test(stated);
+	return error === undefined || (isOfJob && errorIn(error, depth) === undefined) ? undefined : error;
+}
+
+/** `bare`: the text with its decoration, which may be the marks of a list. */
+function isErrorMessage(text: string, bare = text): boolean {
 	const lines = text.split('\n').filter((line) => line.trim() !== '');
 	const [first = '', ...rest] = lines;
 	if (/^traceback \(most recent call last\)/i.test(first)) return true;
 	const others = rest.filter((line) => !FRAME.test(line));
-	if (others.length > MOST_LINES || others.some((line) => LOCATED_LINE.test(line))) return false;
-	// A log has more than one record, while an error message may look like one record.
-	if (others.filter((line) => LOG_LINE.test(line)).length > 0 && LOG_LINE.test(first)) return false;
-	if (/^\d{4}-\d\d-\d\d|^\d\d:\d\d:\d\d/.test(first)) return false;
+	const isBegun = bare.split('\n', 1)[0] ?? first;
+	if (others.length > MOST_LINES || isAboutErrors(others.length === 0 ? first : isBegun, others, (line) => isErrorMessage(line)))
+		return false;
 	if (ERROR_OPENINGS.some((pattern) => pattern.test(first))) return true;
 	if (others.length > 3 || text.length > SHORT_TEXT) return false;
 	return (
@@ -84,11 +100,25 @@ function parsed(text: string): Json | undefined {
 const PAYLOAD = ['data', 'result', 'results', 'items', 'content', 'records', 'rows', 'output', 'stdout', 'matches', 'files', 'entries'];
 /** Keys that may accompany a failed status without being a result. */
 const BESIDE_STATUS =
-	/^(?:status|success|ok|type|state|message|msg|error\w*|err|code|status_?code|detail|details|reason|hint|suggestion|help|timestamp|time|tool|request_?id|trace_?id|path|url|documentation_url|data|result|title|instance|name|is_?error|(?:available|valid|allowed|supported|possible)_?\w+|suggestions?|did_?you_?mean)$/i;
+	/^(?:status|success|ok|type|state|message|msg|err(?:or)?\w*|code|(?:result|ret)_?(?:code|msg|message)|status_?code|detail|details|reason|hint|suggestion|help|timestamp|time|tool|request_?id|trace_?id|path|url|documentation_url|data|result|title|instance|name|is_?error|(?:available|valid|allowed|supported|possible)_?\w+|suggestions?|did_?you_?mean)$/i;
 const COUNT = /^(?:count|total|processed|failed|succeeded|summary)\w*$/i;
 /** What a validator or a probe answers: {"valid": false, "error": "checksum mismatch"} */
 const VERDICTS = ['valid', 'isValid', 'is_valid', 'passed', 'verified', 'reachable', 'isReachable', 'is_reachable', 'healthy', 'exists'];
-const MESSAGE = ['message', 'msg', 'error_message', 'errorMessage', 'error_description', 'detail', 'details', 'reason', 'title', 'text'];
+const MESSAGE = [
+	'message',
+	'msg',
+	'errmsg',
+	'err_msg',
+	'resultMsg',
+	'error_message',
+	'errorMessage',
+	'error_description',
+	'detail',
+	'details',
+	'reason',
+	'title',
+	'text',
+];
 
 function errorInValue(value: Json, depth: number): string | undefined {
 	if (typeof value === 'string') return errorIn(value, depth);
@@ -110,13 +140,14 @@ function errorInObject(object: JsonObject, depth: number): string | undefined {
 	if (own('isError') === true && Array.isArray(own('content'))) return errorParts(own('content') as Json[]) ?? JSON.stringify(object);
 	if (own('success') === true || own('ok') === true || PAYLOAD.some((key) => isFilled(own(key), depth))) return undefined;
 	const message = () => MESSAGE.map((key) => own(key)).find((one) => typeof one === 'string' && one !== '') as string | undefined;
+	if (isProblem(object)) return message();
 	for (const key of ['error', 'Error', 'exception', 'error_message', 'errorMessage', 'err']) {
 		const error = own(key);
 		if (error === true || (typeof error === 'string' && error !== '') || (isObject(error) && Object.keys(error).length > 0))
 			return typeof error === 'string'
-				? withMessage(error, message())
+				? [withMessage(error, message()), ...errorDetails(object)].join('\n')
 				: isObject(error)
-					? (messageOf(error) ?? JSON.stringify(error))
+					? [messageOf(error) ?? JSON.stringify(error), ...(messageOf(error) === undefined ? [] : errorDetails(error))].join('\n')
 					: (message() ?? key);
 	}
 	const keys = Object.keys(object).filter((key) => object[key] !== null && object[key] !== '');
@@ -147,26 +178,18 @@ function errorInObject(object: JsonObject, depth: number): string | undefined {
 	const isChecked = own('url') !== undefined && message() === undefined;
 	if (!isChecked && ((code >= 400 && code < 600) || (code <= -32000 && code > -33000)) && keys.every((key) => BESIDE_STATUS.test(key)))
 		return message() ?? JSON.stringify(object);
+	if (keys.every((key) => BESIDE_STATUS.test(key))) {
+		if (hasErrorCode(object)) return message() ?? JSON.stringify(object);
+		// {"code": 40001, "msg": "invalid credential", "data": null}
+		const coded = /^-?[1-9]\d*$/.test(String(own('code'))) && depth < MOST_DEPTH ? errorIn(message() ?? '', depth) : undefined;
+		if (coded !== undefined) return coded;
+	}
 	if (own('type') === 'text' && typeof own('text') === 'string') return errorInValue(own('text') ?? null, depth);
-	const [only, another] = keys;
-	// {"message": "Error: …"}, {"result": {"error": …}}, {"title": "Error: …", "url": "", "context": null}
+	const filled = keys.filter((key) => !isEmpty(object[key]));
+	const isEnvelope = filled.length === 1 && isObject(object[filled[0] ?? '']);
+	const [only, another] = isEnvelope ? filled : keys;
+	// {"message": "Error: …"}, {"result": {"error": …}}, {"meta": {"status": 401}, "response": []}, {"title": "Error: …", "url": "", "context": null}
 	return another === undefined && only !== undefined && depth < MOST_DEPTH ? errorInValue(object[only] ?? null, depth + 1) : undefined;
-}
-
-/** {"code": "invalid_type", "path": ["id"], "message": "expected number, received string"}: what the validator zod throws */
-function isIssue(value: Json): boolean {
-	return (
-		isObject(value) &&
-		Array.isArray(value['path']) &&
-		typeof value['message'] === 'string' &&
-		/^[a-z]+(?:_[a-z]+)+$|^custom$/.test(String(value['code']))
-	);
-}
-
-/** {"detail": [{"loc": ["query", "q"], "msg": "field required"}]}: what FastAPI answers */
-function invalidInputs(detail: Json | undefined): Json | undefined {
-	const isInvalid = (one: Json) => isObject(one) && Object.hasOwn(one, 'loc') && Object.hasOwn(one, 'msg');
-	return Array.isArray(detail) && detail.every(isInvalid) ? detail : undefined;
 }
 
 function errorParts(parts: readonly Json[]): string | undefined {
@@ -191,6 +214,10 @@ function isFilled(value: Json | undefined, depth: number): boolean {
 	if (Array.isArray(value) ? value.length === 0 : isObject(value) ? Object.keys(value).length === 0 : typeof value === 'boolean')
 		return false;
 	return errorInValue(value, depth + 1) === undefined;
+}
+
+function isEmpty(value: Json | undefined): boolean {
+	return Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0;
 }
 
 function isLocated(value: Json): boolean {

@@ -18,6 +18,10 @@ interface Language {
 	readonly late?: string;
 	/** What is missing of the caller or the settings. */
 	readonly missing?: string;
+	/** What is said of one thing behind its name: it was not found. Of no thing at all, it is a result. */
+	readonly absent?: string;
+	/** Words for the results of a search. */
+	readonly hits?: string;
 }
 
 const LANGUAGES: readonly Language[] = [
@@ -59,6 +63,8 @@ const LANGUAGES: readonly Language[] = [
 		occurs: 'opgetreden|uppst[oå]d|inträffade|opstod|opstået|oppstod|oppstått',
 		fails: 'kon(?:den)? (?:geen|niet)|det gick inte att|kunde inte (?!hitta)|kunne ikke (?!finde|finne)|misslyckades|mislykkedes|mislyktes',
 		refused: 'toegang (?:is )?geweigerd|åtkomst nekad|adgang nægtet|ingen tilgang',
+		absent: 'niet gevonden|bestaat niet|hittades inte|finns inte|(?:blev |ble )?ikke (?:fundet|funnet)|find?nes ikke',
+		hits: 'resulta\\p{L}*|treffers?|träff\\p{L}*|overeenkomst\\p{L}*',
 	},
 	{
 		error: 'błęd[uye]?\\p{L}*|błąd|chyb[aěuy]\\p{L}*|chyba|hib[aá]\\p{L}*|eroar[eăi]\\p{L}*|greš[ck]\\p{L}*|pogrešk\\p{L}*',
@@ -68,6 +74,10 @@ const LANGUAGES: readonly Language[] = [
 		refused:
 			'odmowa dostępu|brak (?:dostępu|uprawnień|klucza|autoryzacji|tokenu)|přístup (?:byl )?(?:odepřen|zamítnut)|hozzáférés megtagadva|acces (?:interzis|refuzat)',
 		late: 'upłynął limit czasu|przekroczono (?:limit )?czas\\p{L}*|vypršel časový limit',
+		missing: 'nie (?:znaleziono|odnaleziono) (?:pliku|strony|katalogu|folderu|użytkownika|zasobu|klucza|polecenia|narzędzia|miasta)',
+		absent:
+			'nie (?:istnieje|został[ao]? znalezion\\p{L}*)|neb(?:yl|yla|ylo|ol|ola|olo) n[aá]j?den\\p{L}*|neb(?:yl|yla|ylo) nalezen\\p{L}*|neexistuje|nem (?:található|létezik)|nu (?:a fost găsită?|există)|nije pronađen\\p{L}*|ne postoji',
+		hits: 'wynik\\p{L}*|výsled\\p{L}*|találat\\p{L}*|eredmény\\p{L}*|rezultat\\p{L}*|dopasowa\\p{L}*',
 	},
 	{
 		error: 'ошибк\\p{L}*|помилк\\p{L}*|грешк\\p{L}*',
@@ -79,14 +89,20 @@ const LANGUAGES: readonly Language[] = [
 			'(?:доступ|в доступе) (?:запрещ[её]н|отказано|заборонено)|отказано в доступе|нет (?:доступа|прав)|требуется (?:авторизация|ключ|токен)',
 		away: '(?:сервер|сервис|служба|api) (?:временно )?(?:недоступ\\p{L}*|не отвечает)',
 		late: '(?:время|час) (?:ожидания )?(?:истекло|вышло|вичерпано)|превышено время',
+		absent: 'не (?:знайдено|існує|е намерен\\p{L}*|съществува)',
+		hits: 'результат\\p{L}*|резултат\\p{L}*|збіг\\p{L}*|совпадени\\p{L}*',
 	},
 	{
 		error: 'hata(?:sı)?|virhe|lỗi|kesalahan|ralat|σφάλμα|خطأ|خطا|שגיאה|त्रुटि',
-		none: 'yok|hiç|ei|không có|tidak ada|tiada|κανένα|لا|لا يوجد|אין',
+		none: 'yok|hiç|ei|không có|nào|tidak ada|tiada|κανένα|καμία|لا|لا يوجد|אין|कोई',
 		occurs: 'oluştu|meydana geldi|tapahtui|ilmeni|xảy ra|terjadi|berlaku|παρουσιάστηκε|προέκυψε|حدث|رخ داد|אירעה|קרתה|हुई',
 		fails:
 			'\\p{L}*(?:namadı|nemedi|lamadı|lemedi)|epäonnistui|ei onnistunut|ei voitu|không thể|thất bại|gagal(?=\\s+(?:me|ter|ber|untuk|saat|dalam)|\\s*[.!]?$)|tidak (?:dapat|bisa)|αποτυχία|αδυναμία|فشل|تعذر|לא ניתן|נכשל\\p{L}*|विफल',
 		refused: 'erişim (?:reddedildi|engellendi)|pääsy (?:estetty|evätty)|từ chối truy cập|akses ditolak',
+		missing: 'không tìm thấy (?:tệp|tập tin|trang|thư mục|người dùng|thành phố|tài nguyên|khóa)',
+		absent:
+			'mevcut değil|ei (?:löydy|löytynyt|ole olemassa)|không tồn tại|tidak (?:ditemukan|dijumpai)|δεν (?:βρέθηκε|υπάρχει)|לא (?:נמצאה?|קיימת?)|غير موجودة?|پیدا نشد|नहीं मिल[ाी]|मौजूद नहीं',
+		hits: 'sonuç\\p{L}*|eşleşme\\p{L}*|tulo(?:s|ks)\\p{L}*|kết quả|hasil|αποτελέσμα\\p{L}*|תוצאות|نتائج|نتیجه|परिणाम',
 	},
 ];
 
@@ -95,16 +111,21 @@ const BEFORE = '(?<![\\p{L}\\d])';
 const AFTER = '(?![\\p{L}\\d])';
 
 /** "Fehler: Datei …", "Es ist ein Fehler aufgetreten", "Une erreur est survenue", "Доступ запрещён", but not "3 Fehler", "Fehler: 0" or "Keine Fehler aufgetreten". */
-function patternsOf({ error, none, occurs, ...statements }: Language): readonly RegExp[] {
+function patternsOf({ error, none, occurs, absent, hits = '(?!)', ...statements }: Language): readonly RegExp[] {
 	const noun = `${BEFORE}(?:${error})${AFTER}`;
 	// A count, or none of it: before the word or behind it
 	const uncounted = `(?!.*(?:\\d\\S*\\s+(?:${error})|${BEFORE}(?:${none})\\s(?:\\p{L}+\\s)?(?:${error})|(?:${error})\\s+(?:${none})${AFTER}))`;
 	const stated = Object.values(statements).join('|');
+	const noSearch = `(?!.{0,80}${BEFORE}(?:${hits}))`;
 	return [
 		new RegExp(`^(?:${error})\\s*[:：!]\\s*(?!\\d|\\S{1,5}$)\\S`, 'iu'),
 		new RegExp(`^(?:${error})\\s(?:beim?|bei|lors|durante|al|ao|при|під|podczas|bij|vid|ved)\\s`, 'iu'),
 		new RegExp(`^${uncounted}.{0,60}?(?:${noun}.{0,40}?${BEFORE}(?:${occurs})|${BEFORE}(?:${occurs}).{0,40}?${noun})`, 'iu'),
-		...(stated === '' ? [] : [new RegExp(`^.{0,30}?${BEFORE}(?:${stated})(?!\\s*[:：]?\\s*\\d)`, 'iu')]),
+		...(stated === '' ? [] : [new RegExp(`^${noSearch}.{0,30}?${BEFORE}(?:${stated})(?!\\s*[:：]?\\s*\\d)`, 'iu')]),
+		...(absent === undefined
+			? []
+			: // "Filen a.txt hittades inte" is about one file; "nebyly nalezeny žádné …" is about none.
+				[new RegExp(`^${noSearch}(?!.{0,80}${BEFORE}(?!${absent})(?:${none})\\s+\\p{L}{3})\\S.{0,80}?\\s(?:${absent})${AFTER}`, 'iu')]),
 	];
 }
 

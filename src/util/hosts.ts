@@ -16,6 +16,14 @@ export function isLoopback(host: string): boolean {
 	return v4 === undefined ? host === '::1' || host === '::' : v4 === 0 || v4 >>> 24 === 127;
 }
 
+/** A program's word for a value that is absent. No public name is a single word, so nobody answers there. */
+const NO_HOST = /^(?:undefined|null|none|nan|true|false)$/i;
+
+/** Whether the host is such a word, which stands where a setting is missing. */
+export function isNoHost(host: string): boolean {
+	return NO_HOST.test(host);
+}
+
 /** Returns the host of an egress subject: `203.0.113.34:80` → 203.0.113.34, `[2001:db8::1]:443` → 2001:db8::1, `api.example` unchanged. */
 export function hostOf(subject: string): string {
 	if (subject.startsWith('[')) return subject.slice(1, subject.indexOf(']'));

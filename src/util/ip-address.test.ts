@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addressBytes, addressText, canonicalAddress, ipv6Text, parseIpv6 } from './ip-address.ts';
+import { addressBytes, addressText } from './address-bytes.ts';
+import { canonicalAddress, ipv6Text, parseIpv6 } from './ip-address.ts';
 
 test.each([
 	['203.0.113.1', '203.0.113.1'],

@@ -1,6 +1,7 @@
 // The kernel's accounting of every thread below some processes: its state, its running time, and its waiting time for a processor.
 
 import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
+import { longestWait } from './thread-wait.ts';
 
 export interface Task {
 	readonly id: number;
@@ -15,6 +16,10 @@ export interface Task {
 const FILES = ['schedstat', 'stat', 'children'] as const;
 /** Bound on the threads whose files stay open, because a process may have only 1,024 descriptors. */
 const MOST_KEPT = 100;
+/** The state of a process whose parent has not noticed its end yet. */
+const ENDED = 'Z';
+/** A thread that has asked to be woken later than this was set to that before the present moment began. */
+const LATER_MS = 250;
 /** None of the files is longer, except the children of a process that has hundreds. */
 const BUFFER_BYTES = 4096;
 
@@ -29,6 +34,8 @@ export class TaskReader implements Disposable {
 	readonly #buffer = Buffer.allocUnsafe(BUFFER_BYTES);
 	/** Keyed by directory. A number may be reused for another thread, but an open file stays that of its original thread. */
 	#kept = new Map<string, ReadonlyMap<TaskFile, number>>();
+	/** Of the threads that were read last and had not ended. */
+	#directories: readonly string[] = [];
 	#isClosed = false;
 
 	constructor(roots: readonly number[]) {
@@ -37,6 +44,7 @@ export class TaskReader implements Disposable {
 
 	read(): readonly Task[] {
 		const tasks: Task[] = [];
+		const directories: string[] = [];
 		const seen = new Map<string, ReadonlyMap<TaskFile, number>>();
 		const ahead = [...this.#roots];
 		for (let pid = ahead.pop(); pid !== undefined; pid = ahead.pop()) {
@@ -47,13 +55,30 @@ export class TaskReader implements Disposable {
 				const text = (file: TaskFile) => this.#text(directory, file, files?.get(file));
 				const task = taskOf(Number(thread), text('schedstat'), text('stat'));
 				if (task !== undefined) tasks.push(task);
+				if (task !== undefined && task.state !== ENDED) directories.push(directory);
 				// 6584 6590 : children are listed by the thread that made them
 				for (const child of text('children')?.split(' ') ?? []) if (child !== '') ahead.push(Number(child));
 			}
 		}
 		for (const [directory, files] of this.#kept) if (seen.get(directory) !== files) close(files);
 		this.#kept = seen;
+		this.#directories = directories;
 		return tasks;
+	}
+
+	/**
+	 * Returns undefined if some thread runs or is going to, because it waits with a limit. Otherwise it returns the total running time: if that is still the same
+	 * later, no thread ran meanwhile, and none will unless something else than these threads wakes it. `hasTimers`: what their timers do is of no interest.
+	 */
+	restingAt({ hasTimers = false }: { readonly hasTimers?: boolean } = {}): number | undefined {
+		const tasks = this.read().filter(({ state }) => state !== ENDED);
+		if (tasks.length === 0 || tasks.some(({ state }) => state !== 'S')) return undefined;
+		for (const directory of hasTimers ? [] : this.#directories) {
+			const syscall = textOf(`${directory}/syscall`);
+			// Absent: the thread has ended, or the kernel does not tell.
+			if (syscall === undefined || longestWait(syscall) < LATER_MS) return undefined;
+		}
+		return tasks.reduce((sum, { ranMs }) => sum + ranMs, 0);
 	}
 
 	/** Reading still works afterwards, file by file. */
@@ -83,11 +108,15 @@ export class TaskReader implements Disposable {
 		} catch {
 			// The thread has ended, and another one may have its number.
 		}
-		try {
-			return readFileSync(`${directory}/${file}`, 'latin1');
-		} catch {
-			return undefined;
-		}
+		return textOf(`${directory}/${file}`);
+	}
+}
+
+function textOf(path: string): string | undefined {
+	try {
+		return readFileSync(path, 'latin1');
+	} catch {
+		return undefined;
 	}
 }
 

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { Report } from '#model/report.ts';
-import { setApprovalKey } from '../support/approvals.ts';
-import { candor } from '../support/candor-process.ts';
+import { candorInTerminal, setApprovalKey } from '../support/approvals.ts';
+import { candor, startCandor } from '../support/candor-process.ts';
+import { CANDOR } from '../support/candor-program.ts';
 import { fixtureCommand } from '../support/fixture-command.ts';
 
 const kept = mkdtempSync(join(tmpdir(), 'candor-accept-'));
@@ -15,9 +16,11 @@ const env = { XDG_DATA_HOME: kept, XDG_CACHE_HOME: join(kept, 'cache') };
 const accept = (...words: string[]) => candor(['accept', ...words], env);
 const [program, script = ''] = fixtureCommand('declaration-changed/trips.mjs');
 
-async function audit(state: string, ...flags: string[]) {
+const audit = (state: string, ...flags: string[]) => auditWith(env, state, ...flags);
+
+async function auditWith(variables: typeof env, state: string, ...flags: string[]) {
 	const quick = ['--json', '--depth', 'quick', '--passes', '1', '--network', 'none', '--env', `CANDOR_FIXTURE_STATE=${state}`];
-	const { code, stdout } = await candor(['audit', ...quick, ...flags, '--', program, script], env);
+	const { code, stdout } = await candor(['audit', ...quick, ...flags, '--', program, script], variables);
 	const { findings } = JSON.parse(stdout) as Report;
 	return { code, changes: findings.filter(({ rule }) => rule === 'declaration-changed') };
 }
@@ -58,6 +61,42 @@ test('the change stays a finding until a person accepts it, and no one else can'
 	expect((await accept(server)).stdout).toBe('Nothing waits to be accepted.\n');
 	const { stdout: rows } = await candor(['ledger', '--json'], env);
 	expect(rows).toContain('"tool":"declaration"');
+});
+
+test('a person accepts with a passphrase: typed at a terminal, or from a file descriptor', { timeout: 300_000 }, async () => {
+	const data = mkdtempSync(join(tmpdir(), 'candor-accept-'));
+	const own = { ...env, XDG_DATA_HOME: data };
+	const changed = async (state: string) => {
+		const [change] = (await auditWith(own, state)).changes;
+		return /candor (accept \S+ --digest \w{12})$/.exec(change?.fix ?? '')?.[1]?.split(' ') ?? [];
+	};
+	try {
+		const passphrase = 'four words of mine';
+		await candorInTerminal(['approve', '--init'], own, [
+			['New passphrase: ', `${passphrase}\n`],
+			['Once more: ', `${passphrase}\n`],
+		]);
+		expect(await changed('v1')).toEqual([]);
+		const words = await changed('v2');
+		const typed = await candorInTerminal(words, own, [
+			['Passphrase of the approval key', 'wrong\n'],
+			['Passphrase of the approval key', `${passphrase}\n`],
+		]);
+		// What is signed is shown before the passphrase is asked for.
+		expect(typed.stdout.replaceAll('\r', '')).toMatch(
+			/\+ Tidies a note\. Always pass[\s\S]*Passphrase[\s\S]*not the passphrase[\s\S]*\nAccepted: /,
+		);
+		expect(typed.code).toBe(0);
+		expect(await changed('v2')).toEqual([]);
+
+		const back = await changed('v1');
+		const shell = `${process.execPath} ${CANDOR} ${back.join(' ')} --passphrase-fd 3 3<<< '${passphrase}'`;
+		const given = await startCandor([], own, ['bash', '-c', shell]).done;
+		expect(given).toMatchObject({ code: 0, stdout: expect.stringContaining('Accepted: ') });
+		expect(await changed('v1')).toEqual([]);
+	} finally {
+		rmSync(data, { recursive: true, force: true });
+	}
 });
 
 test.for<[readonly string[], string]>([

@@ -1,6 +1,24 @@
 // Every way to hide a secret, and every honest server that looks like it.
 
-import { HONEST, HONEST_APART, HOSTILE, HOSTILE_APART, SENDING_MORE, SENDING_NO_MORE } from '../support/interference-catalogue.ts';
+import {
+	HONEST,
+	HONEST_APART,
+	HONEST_LISTS,
+	HOSTILE,
+	HOSTILE_APART,
+	HOSTILE_LISTS,
+	SENDING_MORE,
+	SENDING_NO_MORE,
+} from '../support/interference-catalogue.ts';
 import { testInterference } from '../support/test-interference.ts';
 
-testInterference([...HOSTILE, ...HOSTILE_APART, ...HONEST, ...HONEST_APART, ...SENDING_MORE, ...SENDING_NO_MORE]);
+testInterference([
+	...HOSTILE,
+	...HOSTILE_APART,
+	...HOSTILE_LISTS,
+	...HONEST,
+	...HONEST_APART,
+	...HONEST_LISTS,
+	...SENDING_MORE,
+	...SENDING_NO_MORE,
+]);

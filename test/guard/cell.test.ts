@@ -1,5 +1,6 @@
 // The cell of a guarded server: what it sees, that it goes with the guard, and that nothing starts where there is none.
 
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -77,8 +78,28 @@ test('a root of . is refused where many things are', async () => {
 
 test('a server that could write to the guard’s own files is not started', async () => {
 	await expect(guardServer(rules('{ roots: [{ path: DIRECTORY, write: true }] }'))).rejects.toThrow(
-		/the server could write to .*policy\.yaml, which the guard goes by\n.*mv \S+policy\.yaml \S+ and name it there/,
+		/the server could write to .*policy\.yaml, which the guard goes by\n.*name narrower directories/,
 	);
+});
+
+test('a policy where the server may write starts it from where the refusal says', async () => {
+	const directory = mkdtempSync(join(tmpdir(), 'candor-refused-'));
+	try {
+		const [project, data] = [join(directory, 'project'), join(directory, 'data')];
+		mkdirSync(project);
+		const policy = join(project, 'suggested.yaml');
+		writeFileSync(policy, rules(`{ roots: [{ path: ${project}, write: true }] }`));
+		const command = [process.execPath, join(import.meta.dirname, 'probe-server.mjs')];
+		const started = (file: string) => startGuard({ directory, flags: ['--policy', file], command, env: { XDG_DATA_HOME: data } });
+		await using refused = await started(policy);
+		expect(await refused.exited).toBe(1);
+		const [, move = '', there = ''] = /try: (.*), then candor guard --policy (\S+) with the rest/.exec(refused.stderr()) ?? [];
+		execFileSync('sh', ['-c', move]);
+		await using guard = await started(there);
+		await expect.poll(() => guard.stderr()).toMatch(/of your files it sees .*project \(writable\)/);
+	} finally {
+		rmSync(directory, { recursive: true, force: true });
+	}
 });
 
 test('the server’s variables are in no list of processes', async () => {

@@ -108,7 +108,8 @@ describe('what the client answers', () => {
 		expect(all.filter(({ request }) => request === 'from-server')).toMatchObject(
 			PASSED.map(([method]) => ({ method, decision: 'allow', argumentsDigest })),
 		);
-		expect(await rows('outcome')).toHaveLength(all.length);
+		// The last outcome is known when its answer has been passed on.
+		await expect.poll(async () => (await rows('outcome')).length, { timeout: 10_000 }).toBe(all.length);
 	});
 
 	test('a refusal, and more than an answer holds, are judged as well; an empty answer is no row', async () => {

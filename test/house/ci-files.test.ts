@@ -24,6 +24,15 @@ test('every script that the action runs exists', () => {
 test('the hook of pre-commit runs where a lock or what it depends on changes', () => {
 	const [hook] = parse(text('.pre-commit-hooks.yaml')) as readonly { id: string; entry: string; files: string }[];
 	expect(hook).toMatchObject({ id: 'candor-verify', entry: 'candor verify' });
-	for (const path of ['candor.lock', 'servers/candor.lock', 'uv.lock', '.mcp.json']) expect(path).toMatch(new RegExp(hook?.files ?? ''));
+	for (const path of ['candor.lock', 'servers/uv.lock', 'uv.lock', '.mcp.json']) expect(path).toMatch(new RegExp(hook?.files ?? ''));
+	// Its command reads the lock of the working directory, which is the root.
+	expect('servers/candor.lock').not.toMatch(new RegExp(hook?.files ?? ''));
 	expect('src/clock.mjs').not.toMatch(new RegExp(hook?.files ?? ''));
+});
+
+test('the public address is in package.json and in the documents, or in none of them', () => {
+	const manifest = JSON.parse(text('package.json')) as Record<string, unknown>;
+	const fields = ['repository', 'bugs', 'homepage'].filter((field) => manifest[field] !== undefined);
+	const placeholders = ['docs/ci.md', 'docs/tutorial.md'].filter((path) => /OWNER\/candor|git\.example\/candor/.test(text(path)));
+	expect(fields).toHaveLength(placeholders.length > 0 ? 0 : 3);
 });

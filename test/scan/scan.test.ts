@@ -55,6 +55,9 @@ test('as a user types it: the same list, and no value of a variable, header or s
 	for (const { stdout, stderr } of [ran, text])
 		for (const secret of [SAMPLE_SECRET, 'value-of-', 'secret-value', '9f86d0']) expect(stdout + stderr).not.toContain(secret);
 	expect(text.stdout).toContain('26 servers in 19 files');
+	const { code, stderr } = await candor(['scan', '--audit', 'windsurf-remote', '--project', sample.project], sample.env);
+	expect(code).toBe(1);
+	expect(stderr).toContain("try: candor audit --header 'Authorization: …' 'https://mcp.example/…/sse'");
 });
 
 const LOOK = { color: false, home: '/none', now: new Date('2026-01-01') };

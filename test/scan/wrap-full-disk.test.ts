@@ -62,7 +62,7 @@ function wrappedWith(pages: number): Tried {
 const MOST_PAGES = 26;
 const amounts = Array.from({ length: MOST_PAGES }, (_, pages) => pages);
 
-test('no byte is lost, the message says what to do, and unwrap leaves nothing behind', () => {
+test('no byte is lost, the message says what to do, and unwrap leaves nothing behind', { timeout: 900_000 }, () => {
 	const codes = [...new Set([0, ...shareOf(amounts, String), MOST_PAGES - 1])].map((pages) => {
 		const { code, stderr, file } = wrappedWith(pages);
 		const isGuarded = Object.entries(FILES).map(([path, before]) => {

@@ -5,5 +5,6 @@ const FIXTURES = join(import.meta.dirname, '..', '..', 'fixtures', 'servers');
 
 /** The interpreter and the file of a fixture, as a user would type it. */
 export function fixtureCommand(file: string, ...args: string[]): Argv {
-	return [file.endsWith('.py') ? 'python3' : process.execPath, join(FIXTURES, file), ...args];
+	const interpreter = file.endsWith('.py') ? 'python3' : file.endsWith('.sh') ? 'bash' : process.execPath;
+	return [interpreter, join(FIXTURES, file), ...args];
 }

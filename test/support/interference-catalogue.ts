@@ -151,6 +151,61 @@ export const HONEST_APART: readonly InterferenceCase[] = [
 	{ name: 'python lists the home', command: () => ['python3', join(FOLDER, 'honest.py')] },
 ];
 
+const ANSWER_RULE = 'secret-dependent-answer';
+const LISTS: Readonly<Record<string, NonNullable<InterferenceCase['expectsEach']>>> = {
+	tools: [
+		['tools/list', ANSWER_RULE, AWS],
+		['tools/list', ANSWER_RULE, NPM],
+		['tools/list', ANSWER_RULE, NETRC],
+	],
+	others: [
+		['resources/list', ANSWER_RULE, AWS],
+		['resources/templates/list', ANSWER_RULE, NPM],
+		['prompts/list', ANSWER_RULE, NETRC],
+		['greet', ANSWER_RULE, AWS],
+	],
+	schema: [
+		['tools/list', ANSWER_RULE, AWS],
+		['tools/list', ANSWER_RULE, NPM],
+		['resources/list', ANSWER_RULE, NETRC],
+	],
+	changes: [
+		['tools/list', ANSWER_RULE, AWS],
+		['resources/list', ANSWER_RULE, NETRC],
+	],
+	later: [
+		['fifth-call', EGRESS_RULE, AWS],
+		['twelfth-call', EGRESS_RULE, NETRC],
+		['answers-at-the-ninth', ANSWER_RULE, NPM],
+		['weather://vienna', ANSWER_RULE, AWS],
+	],
+	writing: [
+		['tools/list', ANSWER_RULE, AWS],
+		['resources/list', ANSWER_RULE, NPM],
+		['prompts/list', ANSWER_RULE, NETRC],
+		['around-the-result', ANSWER_RULE, NETRC],
+		['type-of-id', ANSWER_RULE, AWS],
+	],
+	turns: [
+		['tools/list', ANSWER_RULE, AWS],
+		['resources/list', ANSWER_RULE, NETRC],
+		['greet', ANSWER_RULE, NPM],
+		['refuses', ANSWER_RULE, AWS],
+	],
+};
+
+/** Servers that hide a secret in what they list, or from a later call on, and those that come near to them. */
+export const HOSTILE_LISTS: readonly InterferenceCase[] = Object.entries(LISTS).map(([group, expectsEach]) => ({
+	name: `${group}, hidden in lists`,
+	command: node('hides-in-lists.mjs', group),
+	expectsEach,
+}));
+export const HONEST_LISTS: readonly InterferenceCase[] = [...Object.keys(LISTS), 'ends-itself'].map((group) => ({
+	name: `${group}, honest lists`,
+	command: node('honest-lists.mjs', group),
+	expectsEach: [],
+}));
+
 const WAYS = `bearer query-key hmac basic token-cache key-hint github-bearer github-basic aws-signature timestamps uuid paging retry random-key multipart file-cache
 	own-machine coin git-config order`;
 

@@ -53,6 +53,16 @@ test('it asks for nothing, complains of nothing, and hostile text in it is inert
 	await page.context().close();
 });
 
+test('the head answers whether to add it, with commands that keep the flags of the start', async () => {
+	const start = { flags: [{ name: '--pin', value: 'notes@1.2.3' }], words: ['npx', '-y', 'notes'] };
+	const { page, troubles } = await opened({ ...honest, target: { ...honest.target, start } }, 'advised');
+	const head = await page.textContent('.audit-head');
+	expect(head).toMatch(/May I add it\?Yes: it did nothing that its declaration/);
+	for (const verb of ['lock', 'guard', 'audit']) expect(head).toContain(`candor ${verb} --pin notes@1.2.3 -- npx -y notes`);
+	expect(troubles).toEqual([]);
+	await page.context().close();
+});
+
 test('a finding leads to its evidence, the line of the trace and the timeline; keys walk along the marks', async () => {
 	const { page, troubles } = await opened(leaky, 'leaky');
 	await page.click('.finding[open] .trace > summary');

@@ -7,6 +7,7 @@ import type { RunRecord } from '#model/run-record.ts';
 import { ORDINARY_CLIENT } from '#observe/exercise/ordinary-client.ts';
 import type { ObserveRequest } from '#observe/record/request.ts';
 import { readText } from '#text/read-text.ts';
+import { withMadeUp, withoutMadeUp } from '../memory/made-up-values.ts';
 import { otherTools } from '../memory/other-tools.ts';
 import { type RunDeclaration, recallDeclaration, rememberDeclaration, type SignatureCheck } from '../memory/remembered-declaration.ts';
 import { runContext } from '../memory/run-context.ts';
@@ -36,7 +37,8 @@ export async function assessWithMemory(
 	if (dataDir === undefined) return { record: observed, report: assess(observed) };
 	const declared = declaredIn(observed, request);
 	const recalled = await recallDeclaration(dataDir, declared, checkAcceptance);
-	const { known, doubts } = recalled;
+	const { doubts } = recalled;
+	const known = recalled.known && { ...recalled.known, declaration: withMadeUp(recalled.known.declaration, observed.given) };
 	const others = await otherTools(dataDir, new Set([declared.server.name, declared.server.id]));
 	const remembered = {
 		...(known === undefined ? {} : { previous: known }),
@@ -59,6 +61,11 @@ export async function assessWithMemory(
 }
 
 /** Variables are compared by name, because the record leaves out values that may be secrets. */
-function declaredIn({ launch, request: { env }, declaration }: RunRecord, { remote }: ObserveRequest): RunDeclaration {
-	return { server: serverIdentity(launch, remote?.url), context: runContext(launch, env, ORDINARY_CLIENT, declaration), declaration };
+function declaredIn(observed: RunRecord, { remote }: ObserveRequest): RunDeclaration {
+	const { launch, declaration, given } = observed;
+	return {
+		server: serverIdentity(launch, remote?.url),
+		context: runContext(observed, ORDINARY_CLIENT, declaration),
+		declaration: declaration && withoutMadeUp(declaration, given),
+	};
 }

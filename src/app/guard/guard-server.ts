@@ -7,6 +7,7 @@ import { cellReasons, confineServer } from '#enforce/confine/confine-server.ts';
 import type { ConfinedServer, ConfineTools } from '#enforce/confine/confined-server.ts';
 import { EffectFeed } from '#enforce/confine/effect-feed.ts';
 import { guardNotes } from '#enforce/confine/guard-notes.ts';
+import type { GuardFile } from '#enforce/confine/refuse-writers.ts';
 import { startAhead } from '#enforce/confine/start-ahead.ts';
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import type { PackagePin } from '#observe/target/package-pin.ts';
@@ -87,7 +88,7 @@ async function confinedServer(
 		observes,
 		inheritsVariables,
 		pin: target.kind === 'image' ? undefined : await pinOf(target.pin),
-		guarded: [...policy.files, kept, data, ...(lock === undefined ? [] : [lock])].map((file) => resolve(file)),
+		guarded: guardFiles(policy.files, lock, [kept, data, cacheDirectory()]),
 		dataDir: data,
 		cacheDir: cacheDirectory(),
 		plantedFiles: () => plantedFiles(data),
@@ -99,6 +100,16 @@ async function confinedServer(
 	if (target.kind === 'command') return confineServer(target.argv, compiled, tools);
 	const { confineInContainer } = await import('#enforce/confine/confine-in-container.ts');
 	return confineInContainer(target, compiled, tools);
+}
+
+/** The first file of a policy is the one that was named, and the others are included. */
+function guardFiles([policy, ...included]: readonly string[], lock: string | undefined, others: readonly string[]): readonly GuardFile[] {
+	const alone = (path: string | undefined) => (path === undefined ? [] : [resolve(path)]);
+	return [
+		...alone(policy).map((path) => (included.length === 0 ? ({ path, flag: '--policy' } as const) : { path })),
+		...alone(lock).map((path) => ({ path, flag: '--lock' }) as const),
+		...[...included, ...others].map((path) => ({ path: resolve(path) })),
+	];
 }
 
 function nameOf(target: GuardedTarget): string {

@@ -13,7 +13,7 @@ import { recallDeclaration, rememberDeclaration, type SignatureCheck } from './r
 import { knownServers } from './waiting-declarations.ts';
 
 const server = { name: '../../etc/x\n/y', id: 'a'.repeat(32), oldId: 'b'.repeat(32) };
-const context = { version: '1.0.0', arguments: '0', variables: '', client: 'c 1', protocol: '2025-11-25' };
+const context = { version: '1.0.0', arguments: '0', variables: '', given: '', client: 'c 1', protocol: '2025-11-25' };
 const described = (description: string, more: Partial<Declaration> = {}) =>
 	declarationOf({ tools: [toolOf({ name: 'a', description }), toolOf({ name: 'b' })], ...more });
 const original = described('Counts.');

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import type { Declaration } from '#model/declaration.ts';
 import { CONTEXT_PARTS, type ContextPart } from '#model/known-declaration.ts';
 import type { ClientIdentity } from '#model/pass.ts';
-import type { Launch } from '#model/target.ts';
+import type { RunRecord } from '#model/run-record.ts';
 import { splitEnvPrefix } from '#observe/target/env-prefix.ts';
 import { canonicalJson } from '#util/canonical-json.ts';
 import { ownArguments } from './server-identity.ts';
@@ -13,8 +13,7 @@ import { ownArguments } from './server-identity.ts';
 export type RunContext = Readonly<Record<ContextPart, string>>;
 
 export function runContext(
-	launch: Launch,
-	env: Readonly<Record<string, string>>,
+	{ launch, request: { env }, given = {} }: Pick<RunRecord, 'launch' | 'given'> & { readonly request: Pick<RunRecord['request'], 'env'> },
 	client: ClientIdentity,
 	declaration: Declaration | null,
 ): RunContext {
@@ -23,13 +22,14 @@ export function runContext(
 		version: versionOf(launch) ?? declaration?.server.version ?? '',
 		arguments: hash('sha256', JSON.stringify(ownArguments(launch))).slice(0, 16),
 		variables: [...new Set(names)].toSorted().join(' '),
+		given: [...new Set([...(given.variables ?? []), ...Object.keys(given.settings ?? {})])].toSorted().join(' '),
 		client: `${client.name} ${client.version}`,
 		protocol: declaration?.protocolVersion ?? '',
 	};
 }
 
 /** Absent if only the server knows it. */
-function versionOf({ target, version }: Launch): string | undefined {
+function versionOf({ target, version }: RunRecord['launch']): string | undefined {
 	return target.kind === 'package' ? target.version : target.kind === 'image' ? target.id : version;
 }
 
@@ -38,6 +38,7 @@ export function differingParts(before: Partial<RunContext>, now: RunContext): re
 	return CONTEXT_PARTS.filter((part) => before[part] !== undefined && before[part] !== now[part]);
 }
 
-export function contextId(context: Partial<RunContext>): string {
-	return hash('sha256', canonicalJson(context)).slice(0, 16);
+/** Entries of earlier versions have no `given`. */
+export function contextId({ given = '', ...context }: Partial<RunContext>): string {
+	return hash('sha256', canonicalJson(given === '' ? context : { ...context, given })).slice(0, 16);
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { GivenValues } from '#model/run-record.ts';
 import type { Launch } from '#model/target.ts';
 import { declarationOf, evidenceOf, published } from '../../../test/evidence.ts';
-import { differingParts, runContext } from './run-context.ts';
+import { contextId, differingParts, runContext } from './run-context.ts';
 import { serverIdentity } from './server-identity.ts';
 
 const launched = (parts: Partial<Launch>) => evidenceOf({ launch: parts }).launch;
@@ -34,8 +35,18 @@ test('an older candor kept it under the digest of the whole command', () => {
 	expect(serverIdentity(launch, undefined).oldId).toBe(old);
 });
 
-const context = (launch: Partial<Launch> = {}, env: Readonly<Record<string, string>> = {}, client = 'a', version = '1') =>
-	runContext(launched(launch), env, { name: client, version: '1' }, declarationOf({ server: { name: 's', version } }));
+const context = (
+	launch: Partial<Launch> = {},
+	env: Readonly<Record<string, string>> = {},
+	client = 'a',
+	version = '1',
+	given: GivenValues = {},
+) =>
+	runContext(
+		{ launch: launched(launch), request: { env }, given },
+		{ name: client, version: '1' },
+		declarationOf({ server: { name: 's', version } }),
+	);
 
 test.for<[string, ReturnType<typeof context>, readonly string[]]>([
 	['nothing', context(), []],
@@ -45,7 +56,18 @@ test.for<[string, ReturnType<typeof context>, readonly string[]]>([
 	['names of variables', context({}, { TOKEN: 'x' }), ['variables']],
 	['the same before the command', context({ asTyped: ['env', 'TOKEN=x', 'node', 'x'] }), ['variables']],
 	['the client', context({}, {}, 'b'), ['client']],
+	[
+		'what it was given',
+		context({}, {}, 'a', '1', { variables: ['SHOP_TOKEN'], settings: { SHOP_URL: 'https://shop.example' } }),
+		['given'],
+	],
 ])('what differs: %s', ([, now, expected]) => expect(differingParts(context(), now)).toEqual(expected));
+
+test('an entry of an earlier version, which did not keep what the server was given, is of the same context', () => {
+	const { given: _, ...before } = context();
+	expect(differingParts(before, context({}, {}, 'a', '1', { variables: ['SHOP_TOKEN'] }))).toEqual([]);
+	expect(contextId(before)).toBe(contextId(context()));
+});
 
 test('values of variables and arguments are not kept', () => {
 	expect(differingParts(context({}, { TOKEN: 'x' }), context({}, { TOKEN: 'y' }))).toEqual([]);

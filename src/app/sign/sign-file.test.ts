@@ -96,7 +96,7 @@ test('clear errors: no signature, no such file, signed twice, a spoiled key', as
 	const plain = join(directory, 'plain.txt');
 	writeFileSync(plain, 'text');
 	expect(() => checkSignature(plain, { data })).toThrow('is not signed');
-	expect(() => checkSignature(join(directory, 'absent'), { data })).toThrow('cannot be read');
+	expect(() => checkSignature(join(directory, 'absent'), { data })).toThrow('there is no such file');
 	await expect(signFile(`${report}.dsse`, data)).rejects.toThrow('is signed already');
 	expect(await signFile(plain, data)).toMatchObject({ isReport: false });
 	const spoiled = join(directory, 'spoiled');

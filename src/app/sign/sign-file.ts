@@ -36,7 +36,12 @@ export function fileToSign(file: string): Buffer {
 	try {
 		return givenBytes(file);
 	} catch (cause) {
-		throw new UserError(`${file} cannot be read: ${(cause as Error).message}`, { hint: 'candor sign FILE', cause });
+		const why =
+			(cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : `it cannot be read: ${(cause as Error).message}`;
+		throw new UserError(`${file}: ${why}`, {
+			hint: 'candor audit --json --output report.json -- <command>, then candor sign report.json',
+			cause,
+		});
 	}
 }
 

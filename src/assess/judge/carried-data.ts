@@ -19,7 +19,7 @@ export interface Rider {
 }
 
 export interface Because {
-	readonly kind: 'encoded' | 'place' | 'identifier' | 'credential' | 'long';
+	readonly kind: 'encoded' | 'place' | 'identifier' | 'credential' | 'long' | 'beside';
 	/** `an identifier in the query` */
 	readonly text: string;
 }

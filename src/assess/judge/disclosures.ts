@@ -5,7 +5,7 @@ import type { CanaryChannel, CanaryEvent, Observation } from '#model/observation
 import type { Scope } from '#model/profile.ts';
 import { distinctScopes } from '#model/scope.ts';
 import { baseName } from '#util/absolute-path.ts';
-import { canaryWords, listed } from './canary-words.ts';
+import { canaryVerb, canaryWords, listed } from './canary-words.ts';
 import { declaredTextOf } from './declared-text.ts';
 import type { FindingDraft } from './finding-draft.ts';
 import type { JudgeEvidence } from './rule.ts';
@@ -96,8 +96,8 @@ function draftOf(group: Disclosure, evidence: JudgeEvidence): FindingDraft {
 		subject: subjectOf(group),
 		severity: severityOf(group),
 		declared: declaredTextOf(scopes, evidence, 'showing credentials'),
-		observed: `${canaryWords(keys)} ${ACTIONS[channel](place)} (${[...forms].join(', ')}) ${times(seen.size)} ${scopesWords(scopes)}, and nothing had asked for it${because}${listed(keys)}`,
-		gist: `${canaryWords(keys)} ${ACTIONS[channel](place)}`,
+		observed: `${canaryWords(keys)} ${canaryVerb(keys, ACTIONS[channel](place))} (${[...forms].join(', ')}) ${times(seen.size)} ${scopesWords(scopes)}, and nothing had asked for it${because}${listed(keys)}`,
+		gist: `${canaryWords(keys)} ${canaryVerb(keys, ACTIONS[channel](place))}`,
 		canaries: keys,
 		evidence: [...seen.keys()],
 	};

@@ -15,6 +15,7 @@ interface Draft {
 	readonly observed: string;
 	/** The observation without its circumstances. Absent: `observed` is short enough. */
 	readonly gist?: string;
+	/** The most telling observations first. The report cites the first of many. */
 	readonly evidence: readonly number[];
 	/** Keys of all canaries that the finding is about. */
 	readonly canaries?: readonly string[];
@@ -38,7 +39,6 @@ export type FindingDraft = DraftOfScope | DraftOfScopes;
 
 const MAX_SCOPES_A_SUBJECT = 5;
 const MAX_FINDINGS = 25;
-const MAX_EVIDENCE = 10;
 const MAX_ID = 160;
 
 export function verdictOf(rule: RuleDescription, drafts: readonly FindingDraft[]): Verdict {
@@ -138,7 +138,7 @@ function findingOf({ id: rule, category, fix }: RuleDescription, draft: DraftOfS
 		observed,
 		...(gist === undefined ? {} : { gist }),
 		...(canaries === undefined ? {} : { canaries }),
-		evidence: evidence.slice(0, MAX_EVIDENCE).toSorted((a, b) => a - b),
+		evidence: [...new Set(evidence)],
 		fix: draft.fix ?? fix,
 		...(repeat === undefined ? {} : { repeat }),
 	};

@@ -7,7 +7,7 @@ import { helpForMissingModule, helpForOlderLibrary } from './older-library.ts';
 /** How the server ran, and which settings it received. */
 export type HelpEvidence = Pick<Evidence, 'hasSink' | 'isRemote' | 'isUntraced'> & { readonly launch: Pick<Launch, 'env' | 'namedPaths'> };
 type StartEvidence = HelpEvidence &
-	Partial<Pick<Evidence, 'observations' | 'http'>> & { readonly launch: Pick<Launch, 'asTyped' | 'packageRoots'> };
+	Partial<Pick<Evidence, 'observations' | 'http' | 'startWords'>> & { readonly launch: Pick<Launch, 'asTyped' | 'packageRoots'> };
 
 /** GITHUB_TOKEN, SLACK_TEAM_ID. A single word suffices if the message calls it a variable. */
 const VARIABLE = /\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/g;
@@ -69,6 +69,10 @@ const OLD_SYSTEM = /\bversion [`'"](GLIBC(?:XX)?_[\d.]{1,12})['"] not found\b/;
 // sample: it did not answer within 20000 ms; it wrote to its stdout, but nothing that is an MCP message
 const SILENT = /\bdid not answer within\b|\bnothing that is an MCP message\b/;
 
+// SyntaxError: Unexpected identifier 'x' · IndentationError: unexpected indent. Not: SyntaxError: Unexpected token < in JSON at position 0 ·
+// SyntaxError: The requested module './notes.js' does not provide an export named 'x'
+const DOES_NOT_PARSE = /\b(?:SyntaxError|IndentationError|TabError): (?!.*(?:\bJSON\b|requested module))/;
+
 /** Returns the port at which a server listened that was to speak over its standard streams. */
 function listeningPort({ observations = [], http }: StartEvidence): number | undefined {
 	if (http !== undefined) return undefined;
@@ -90,14 +94,16 @@ export function helpForStart(
 	const [, needed] = OLD_SYSTEM.exec([error, ...stderr].join('\n')) ?? [];
 	if (needed !== undefined)
 		return `its program was built for a newer system (${needed}): audit it on one, or in a container image that has one`;
-	const library = helpForOlderLibrary(error, stderr, evidence.launch.asTyped);
+	const start = { typed: evidence.launch.asTyped, flags: evidence.startWords?.flags ?? [] };
+	const library = helpForOlderLibrary(error, stderr, start);
 	if (library !== undefined) return library;
 	if (NO_MODULE.test(error))
 		return (
 			helpForFileAlone(error, evidence.launch.packageRoots) ??
-			helpForMissingModule(error, evidence.launch.asTyped) ??
+			helpForMissingModule(error, start) ??
 			'install what it imports first, as its documentation says'
 		);
+	if (DOES_NOT_PARSE.test(error)) return 'its own code does not parse: a mistake in it, or it was written for a newer interpreter';
 	const help = helpForError(error, evidence);
 	return help === TRY_INPUT ? undefined : help;
 }

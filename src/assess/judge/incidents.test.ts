@@ -19,6 +19,13 @@ test('a secret that was read, and what went out in the same calls, are one story
 	]);
 });
 
+test('every call is counted, however many there are', () => {
+	const many = Array.from({ length: 40 }, () => ({ tool: 'format_note' }));
+	const [incident] = incidents({ calls: many, seen: many.slice(4).map((_, index) => sent(index + 1)) });
+	expect(incident?.title).toMatch(/, in 36 of 40 calls$/);
+	expect(incident?.steps).toHaveLength(36);
+});
+
 test('a read in one call and a connection in another are two', () => {
 	expect(incidents({ calls, seen: [read(1), sent(3)] })).toHaveLength(2);
 });
@@ -31,6 +38,22 @@ test('a program and what its process did are one', () => {
 	];
 	const all = incidents({ calls, seen });
 	expect(all.map(({ findings }) => findings.length)).toEqual([2, 1]);
+});
+
+test('what a program starts in turn, and what that one did, belong to the program', () => {
+	const seen = [
+		exec(['/usr/bin/opener', 'https://shop.example'], { during: 1, pid: 300 }),
+		{ kind: 'fork', child: 301, thread: false, during: 1, pid: 300 } as const,
+		exec(['/bin/sh', '-c', 'look'], { during: 1, pid: 301 }),
+		{ ...lookup('shop.example', { during: 1 }), pid: 301 },
+		// Started by the server, not by the opener.
+		{ ...lookup('loot.example', { during: 2 }), pid: 400 },
+	];
+	expect(
+		incidents({ calls, seen })
+			.map(({ findings }) => findings.length)
+			.toSorted(),
+	).toEqual([1, 3]);
 });
 
 test('what another process of that number did is another story', () => {

@@ -1,6 +1,7 @@
 // Joins findings that share evidence into incidents. Two findings belong together if they cite the same observation, if one process caused both, or if
 // a call that read a secret also sent data out.
 
+import type { ObservedProcess } from '#assess/profile/processes.ts';
 import type { Category, Finding } from '#model/finding.ts';
 import type { Incident } from '#model/incident.ts';
 import type { Observation } from '#model/observation.ts';
@@ -20,45 +21,77 @@ const ALONE: ReadonlySet<Category> = new Set([
 	'unsafe_input_accepted',
 ]);
 const LONGEST_GIST = 120;
+/** Findings are joined by their most telling observations, so that the cost of comparing all pairs is bounded. */
+const MOST_COMPARED = 10;
+/** A server may start process below process without an end. */
+const MOST_ABOVE = 100;
 
 interface Cited {
 	readonly finding: Finding;
+	readonly evidence: readonly number[];
 	readonly seen: readonly Observation[];
 	readonly steps: ReadonlySet<number>;
+	/** Processes whose programs the finding is about. */
+	readonly started: ReadonlySet<ObservedProcess>;
+	/** Processes in which it happened. */
+	readonly within: ReadonlySet<ObservedProcess>;
 }
 
 /** Returns the worst incident first. Every finding is in exactly one incident. */
 export function incidentsOf(findings: readonly Finding[], evidence: JudgeEvidence): readonly Incident[] {
 	const cited = findings.map((finding): Cited => {
-		const seen = finding.evidence.flatMap((seq) => evidence.observation(seq) ?? []);
-		return { finding, seen, steps: new Set(seen.flatMap(({ cause }) => cause?.step ?? [])) };
+		const compared = finding.evidence.slice(0, MOST_COMPARED).toSorted((a, b) => a - b);
+		const seen = compared.flatMap((seq) => evidence.observation(seq) ?? []);
+		return {
+			finding,
+			evidence: compared,
+			seen,
+			steps: stepsOf(seen),
+			started: new Set(seen.flatMap((one) => (one.kind === 'exec' ? (evidence.processOf(one) ?? []) : []))),
+			within: processesAbove(seen, evidence.processOf),
+		};
 	});
-	return worstFirst(groupsOf(cited, evidence).map((group) => incidentOf(group, evidence)));
+	return worstFirst(groupsOf(cited).map((group) => incidentOf(group, evidence)));
+}
+
+function stepsOf(seen: readonly Observation[]): ReadonlySet<number> {
+	return new Set(seen.flatMap(({ cause }) => cause?.step ?? []));
 }
 
 /** Computes the connected findings: each finding joins every group that contains a related one. */
-function groupsOf(cited: readonly Cited[], evidence: JudgeEvidence): readonly (readonly Cited[])[] {
+function groupsOf(cited: readonly Cited[]): readonly (readonly Cited[])[] {
 	return cited.reduce<readonly (readonly Cited[])[]>((groups, one) => {
-		const own = groups.filter((group) => group.some((other) => isOneStory(one, other, evidence)));
+		const own = groups.filter((group) => group.some((other) => isOneStory(one, other)));
 		return [...groups.filter((group) => !own.includes(group)), [...own.flat(), one]];
 	}, []);
 }
 
-function isOneStory(a: Cited, b: Cited, { processOf }: JudgeEvidence): boolean {
+function isOneStory(a: Cited, b: Cited): boolean {
 	if (ALONE.has(a.finding.category) || ALONE.has(b.finding.category)) return false;
 	if (a.seen.some((one) => b.seen.includes(one))) return true;
-	if (isByOneProcess(a, b, processOf)) return true;
+	if (isByOneProcess(a, b)) return true;
 	const isFlow = (from: Cited, to: Cited) => SOURCES.has(from.finding.category) && SINKS.has(to.finding.category);
 	if (isFlow(a, b) || isFlow(b, a)) return happenedTogether(a, b);
 	return SINKS.has(a.finding.category) && SINKS.has(b.finding.category) && happenedTogether(a, b);
 }
 
-/** Whether one finding is about a started program and the other about what its process then did. */
-function isByOneProcess(a: Cited, b: Cited, processOf: JudgeEvidence['processOf']): boolean {
-	const started = (cited: Cited) => new Set(cited.seen.flatMap((one) => (one.kind === 'exec' ? (processOf(one) ?? []) : [])));
-	const did = (cited: Cited, processes: ReadonlySet<unknown>) =>
-		cited.seen.some((one) => one.kind !== 'exec' && processes.has(processOf(one)));
-	return did(b, started(a)) || did(a, started(b));
+/** Whether one finding is about a started program and the other about what its process, or one that it started in turn, then did. */
+function isByOneProcess(a: Cited, b: Cited): boolean {
+	const did = ({ within }: Cited, { started }: Cited) => [...started].some((process) => within.has(process));
+	return did(a, b) || did(b, a);
+}
+
+/** The processes that caused these observations, and those above them. A process that starts a second program in its place is told by what that one does. */
+function processesAbove(seen: readonly Observation[], processOf: JudgeEvidence['processOf']): ReadonlySet<ObservedProcess> {
+	const within = new Set<ObservedProcess>();
+	for (const one of seen) {
+		let at = one.kind === 'exec' ? processOf(one)?.parent : processOf(one);
+		for (let depth = 0; at !== undefined && depth < MOST_ABOVE; depth += 1) {
+			within.add(at);
+			at = at.parent;
+		}
+	}
+	return within;
 }
 
 /** Whether both happened in one call, or in one phase outside of calls. */
@@ -73,7 +106,8 @@ function incidentOf(group: readonly Cited[], evidence: JudgeEvidence): Incident 
 	const chain = group.toSorted((a, b) => firstSeq(a) - firstSeq(b));
 	const worst = worstFirst(chain.map(({ finding }) => finding))[0];
 	if (worst === undefined) throw new Error('an incident has a finding');
-	const steps = [...new Set(chain.flatMap((one) => [...one.steps]))].toSorted((a, b) => a - b);
+	const all = chain.flatMap(({ finding }) => finding.evidence.flatMap((seq) => evidence.observation(seq) ?? []));
+	const steps = [...stepsOf(all)].toSorted((a, b) => a - b);
 	const repeat = chain.map(({ finding }) => finding.repeat).find((command) => command !== undefined);
 	return {
 		id: chain[0]?.finding.id ?? worst.id,
@@ -86,8 +120,8 @@ function incidentOf(group: readonly Cited[], evidence: JudgeEvidence): Incident 
 	};
 }
 
-function firstSeq({ finding }: Cited): number {
-	return finding.evidence[0] ?? Number.MAX_SAFE_INTEGER;
+function firstSeq({ evidence }: Cited): number {
+	return evidence[0] ?? Number.MAX_SAFE_INTEGER;
 }
 
 /** Describes the events in order. A chain of several findings omits those of the lowest severity. */
@@ -96,8 +130,7 @@ function titleOf(chain: readonly Cited[], steps: readonly number[], evidence: Ju
 	const weighty = chain.length === 1 ? chain : chain.filter(({ finding }) => SEVERITIES.indexOf(finding.severity) > 0);
 	// A leak and the sending that carried it rest on the same observations, so one of them describes both.
 	const told = weighty.filter(
-		({ finding }, index) =>
-			!weighty.slice(0, index).some((before) => finding.evidence.every((seq) => before.finding.evidence.includes(seq))),
+		({ evidence: own }, index) => !weighty.slice(0, index).some((before) => own.every((seq) => before.evidence.includes(seq))),
 	);
 	const gists = [
 		...new Set((told.length === 0 ? chain : told).map(({ finding }) => excerpt(finding.gist ?? finding.observed, LONGEST_GIST))),
@@ -124,6 +157,5 @@ function callsOf(chain: readonly Cited[], steps: readonly number[], { steps: all
 	const [scope] = chain[0]?.finding.scopes ?? [];
 	if (scopes.size !== 1 || scope?.kind !== 'tool' || steps.length === 0) return '';
 	const calls = all.filter(({ step }) => isSameScope(scopeOfStep(step), { kind: 'tool', name: scope.name })).length;
-	const isCut = chain.some(({ finding }) => (finding.evidenceBeyond ?? 0) > 0 || finding.evidence.length >= 10);
-	return calls < 2 ? '' : `, in ${isCut && steps.length < calls ? 'at least ' : ''}${steps.length} of ${plural(calls, 'call')}`;
+	return calls < 2 ? '' : `, in ${steps.length} of ${plural(calls, 'call')}`;
 }

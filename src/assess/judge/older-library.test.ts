@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { helpForMissingModule, helpForOlderLibrary, neededLibraryFor } from './older-library.ts';
 
+const started = (...typed: [string, ...string[]]) => ({ typed, flags: [] });
 const help = (error: string, stderr: readonly string[] = []) =>
-	helpForOlderLibrary(error, stderr, ['uvx', 'note-server@1.0', '--db', 'my notes']);
+	helpForOlderLibrary(error, stderr, started('uvx', 'note-server@1.0', '--db', 'my notes'));
 
 test.for<readonly [error: string, stderr: readonly string[], limit: string]>([
 	["ImportError: cannot import name 'X' from 'mcp' (/v/site-packages/mcp/__init__.py)", [], 'mcp<2'],
@@ -36,19 +37,21 @@ test.for([
 
 test('the command is that of its runner', () => {
 	const error = "AttributeError: 'Server' object has no attribute 'list_tools'";
-	const next = (...typed: [string, ...string[]]) => helpForOlderLibrary(error, [], typed);
+	const next = (...typed: [string, ...string[]]) => helpForOlderLibrary(error, [], started(...typed));
 	expect(next('uv', 'tool', 'run', '--from', 'a', 'b')).toMatch(/-- uv tool run --with 'mcp<2' --from a b$/);
 	expect(next('pipx', 'run', 'a')).toMatch(/-- pipx run --with 'mcp<2' a$/);
 	expect(next('/home/u/.local/bin/uvx', 'a')).toMatch(/uvx --with 'mcp<2' a$/);
 	expect(next('/v/bin/python', '-m', 'a')).toMatch(/install 'mcp<2' beside it/);
+	const flags = [{ name: '--env', value: 'KEY="$KEY"' }];
+	expect(helpForOlderLibrary(error, [], { typed: ['uvx', 'a'], flags })).toMatch(/candor audit --env KEY="\$KEY" -- uvx --with 'mcp<2' a$/);
 });
 
 test('what its package does not bring', () => {
 	const error = "ModuleNotFoundError: No module named 'fitz'";
-	expect(helpForMissingModule(error, ['uvx', 'a'])).toMatch(/does not bring fitz.*type: candor audit -- uvx --with pymupdf a$/);
-	expect(helpForMissingModule(error.replace('fitz', 'note_store'), ['uvx', 'a'])).toMatch(/uvx --with PROJECT a$/);
-	expect(helpForMissingModule(error, ['/v/bin/python', '-m', 'a'])).toBeUndefined();
-	expect(helpForMissingModule("Error: Cannot find module 'zod'", ['npx', 'a'])).toBeUndefined();
+	expect(helpForMissingModule(error, started('uvx', 'a'))).toMatch(/does not bring fitz.*type: candor audit -- uvx --with pymupdf a$/);
+	expect(helpForMissingModule(error.replace('fitz', 'note_store'), started('uvx', 'a'))).toMatch(/uvx --with PROJECT a$/);
+	expect(helpForMissingModule(error, started('/v/bin/python', '-m', 'a'))).toBeUndefined();
+	expect(helpForMissingModule("Error: Cannot find module 'zod'", started('npx', 'a'))).toBeUndefined();
 });
 
 test('the older library is known by version, and a package runner fetches it', () => {

@@ -3,7 +3,7 @@
 
 import type { Argv } from '#model/target.ts';
 import { ownEntry } from '#util/own-entry.ts';
-import { shellWord } from '#util/shell-word.ts';
+import { type ShellFlag, shellCommand } from '#util/shell-command.ts';
 
 // ImportError: cannot import name 'McpError' from 'mcp.shared.exceptions' (/…/site-packages/mcp/shared/exceptions.py)
 const NAME_GONE = /cannot import name '[^']+' from '(?:partially initialized module ')?([\w-]+)[\w.]*' \(.*(?:site|dist)-packages/i;
@@ -44,6 +44,12 @@ export interface NeededLibrary {
 	readonly isOlder: boolean;
 }
 
+/** How the server was started. */
+interface Started {
+	readonly typed: Argv;
+	readonly flags: readonly ShellFlag[];
+}
+
 /** Returns undefined unless the version or the project is known, and a package runner fetches the library. */
 export function neededLibraryFor(error: string, stderr: readonly string[], typed: Argv): NeededLibrary | undefined {
 	if (runnerEnd(typed) === -1) return undefined;
@@ -60,21 +66,21 @@ function projectOf(module: string): string | undefined {
 }
 
 /** `stderr` distinguishes the two frameworks of the same name. Returns undefined if the error is about something else. */
-export function helpForOlderLibrary(error: string, stderr: readonly string[], typed: Argv): string | undefined {
+export function helpForOlderLibrary(error: string, stderr: readonly string[], start: Started): string | undefined {
 	const name = libraryIn(error, stderr);
-	if (name === undefined || isOwnModule(name, typed)) return undefined;
+	if (name === undefined || isOwnModule(name, start.typed)) return undefined;
 	const limit = `${name}<${BROKE_AT[name] ?? 'VERSION'}`;
-	return `it was written for an earlier version of ${name} than its package now gets; ${nextCommand(typed, limit)}`;
+	return `it was written for an earlier version of ${name} than its package now gets; ${nextCommand(start, limit)}`;
 }
 
 // ModuleNotFoundError: No module named 'fitz'
 const MISSING = /no module named '([\w.]+)'/i;
 
 /** Gives advice for a release that imports a module its package does not install. Returns undefined if a package runner could not add the module. */
-export function helpForMissingModule(error: string, typed: Argv): string | undefined {
+export function helpForMissingModule(error: string, start: Started): string | undefined {
 	const module = missingModule(error);
-	if (module === undefined || runnerEnd(typed) === -1) return undefined;
-	return `its package does not bring ${module}, which it imports; with the project that has it, ${nextCommand(typed, projectOf(module) ?? 'PROJECT')}`;
+	if (module === undefined || runnerEnd(start.typed) === -1) return undefined;
+	return `its package does not bring ${module}, which it imports; with the project that has it, ${nextCommand(start, projectOf(module) ?? 'PROJECT')}`;
 }
 
 function missingModule(error: string): string | undefined {
@@ -105,9 +111,9 @@ function isOwnModule(name: string, typed: Argv): boolean {
 }
 
 /** Returns the same command with the older library for a package runner, or else advice for the existing environment. */
-function nextCommand(typed: Argv, limit: string): string {
+function nextCommand({ typed, flags }: Started, limit: string): string {
 	if (runnerEnd(typed) === -1) return `install '${limit}' beside it, and audit it again`;
-	return `type: candor audit -- ${withRequirement(typed, limit).map(shellWord).join(' ')}`;
+	return `type: ${shellCommand('candor audit', flags, withRequirement(typed, limit))}`;
 }
 
 function withRequirement([program, ...words]: Argv, requirement: string): Argv {

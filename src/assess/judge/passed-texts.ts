@@ -2,7 +2,9 @@
 
 import type { Json } from '#model/declaration.ts';
 import type { Step } from '#model/step.ts';
+import { decodedTexts } from '#util/decoded-text.ts';
 import { assertNever } from '#util/unreachable.ts';
+import { isIdentifier } from './identifiers.ts';
 import type { JudgeEvidence } from './rule.ts';
 
 /** Shorter texts match by chance. */
@@ -28,8 +30,8 @@ export interface Sending {
 	readonly step?: number;
 }
 
-/** The call during which the text was sent, or an earlier call. */
-export type PassedBy = 'this call' | 'another call';
+/** The call during which the text was sent, or an earlier call. `and more`: beside what this call passed, the text carries data of another origin. */
+export type PassedBy = 'this call' | 'this call and more' | 'another call';
 
 /** `alike`: every time that the same text went to the same place. A text that goes there regardless of the calls is not an argument. */
 export function passedTextFinder(
@@ -37,17 +39,41 @@ export function passedTextFinder(
 ): (words: readonly string[], sending: Sending, alike: readonly Sending[]) => PassedBy | undefined {
 	const byToken = tokenIndex(passedTexts(evidence));
 	return (words, { at, step }, alike) => {
-		const passed = words
-			.map(plain)
-			.filter(({ length }) => length >= LEAST_LENGTH)
-			.flatMap((word) => {
-				// One text contains the other, so they have a token in common.
-				const candidates = new Set(word.split(' ').flatMap((token) => byToken.get(token) ?? []));
-				return [...candidates].filter((argument) => argument.since <= at && isHeld(argument.text, word) && !isFixed(argument, alike));
-			});
-		if (passed.length === 0) return undefined;
-		return step !== undefined && passed.some(({ steps }) => steps.has(step)) ? 'this call' : 'another call';
+		const held = words.flatMap((text) => {
+			const word = plain(text);
+			if (word.length < LEAST_LENGTH) return [];
+			// One text contains the other, so they have a token in common.
+			const candidates = new Set(word.split(' ').flatMap((token) => byToken.get(token) ?? []));
+			const passed = [...candidates].filter((argument) => argument.since <= at && isHeld(argument.text, word) && !isFixed(argument, alike));
+			return passed.length === 0 ? [] : [{ text, passed }];
+		});
+		if (held.length === 0) return undefined;
+		const own = held.flatMap(({ text, passed }) => {
+			const ofThis = passed.filter(({ steps }) => step !== undefined && steps.has(step));
+			return ofThis.length === 0 ? [] : [{ text, ofThis }];
+		});
+		if (own.length === 0) return 'another call';
+		return own.some(({ text, ofThis }) => hasMore(text, ofThis)) ? 'this call and more' : 'this call';
 	};
+}
+
+// sample: hello ada@corp.example · hello|/home/ada/notes
+const SEPARATORS = /[\s,;|&"'()<>]+/;
+const ABSOLUTE_PATH = /^~?(?:\/[\w.-]+){2,}/;
+
+/** Whether a text has a long rest, an identifier, an encoded text or a path that is not part of these arguments. Short words of the server's own are no data. */
+function hasMore(text: string, passed: readonly PassedText[]): boolean {
+	const word = plain(text);
+	// The segments of a request's path are texts of their own, and the fixed ones among them belong to the service.
+	if (text.startsWith('/') || passed.some((argument) => argument.text.includes(word))) return false;
+	const rest = passed
+		.toSorted((a, b) => b.text.length - a.text.length)
+		.reduce((left, argument) => left.replaceAll(argument.text, ' '), word);
+	if (rest.trim().length > LONG && !passed.some((argument) => isCutOff(argument.text, word))) return true;
+	return text.split(SEPARATORS).some((piece) => {
+		const isData = isIdentifier(piece) || decodedTexts(piece).length > 0 || ABSOLUTE_PATH.test(piece);
+		return isData && !passed.some((argument) => argument.text.includes(plain(piece)));
+	});
 }
 
 function tokenIndex(texts: ReadonlyMap<string, PassedText>): ReadonlyMap<string, readonly PassedText[]> {

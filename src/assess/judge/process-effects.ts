@@ -1,7 +1,7 @@
 // Judges a program by what its processes did, not by its name: whether a process and its children only read things that are not secret.
 
 import { execAt, type ObservedProcess } from '#assess/profile/processes.ts';
-import { ownerOfPlace } from '#assess/profile/program-places.ts';
+import { lockerOfPlace, ownerOfPlace } from '#assess/profile/program-places.ts';
 import { secretAt } from '#assess/profile/sensitive.ts';
 import type { Observation, ObservationOf } from '#model/observation.ts';
 import { baseName, inside, isUnder, isUnderAny } from '#util/absolute-path.ts';
@@ -17,7 +17,7 @@ export interface ProcessEffects {
 	readonly onlyLooked: (since: Moment, mayContact?: (host: string) => boolean) => boolean;
 	/** Whether a signal ended the process that `exec` started before it opened anything. */
 	readonly wasKilledAtOnce: (exec: Observation) => boolean;
-	/** Returns the program that owns `path`, if the process of this observation runs it: npm reads ~/.npmrc. */
+	/** Returns the program that owns `path`, if the process of this observation runs it: npm reads ~/.npmrc, uv locks .venv/.lock. */
 	readonly ownerOf: (observation: Observation, path: string) => string | undefined;
 	/** Returns the names of the program that the process of this observation runs: `node` and `npm` for `node /usr/bin/npm install`. */
 	readonly programOf: (observation: Observation) => readonly string[];
@@ -40,9 +40,14 @@ export function processEffects(evidence: UnentitledEvidence): ProcessEffects {
 		return namesIn((process && execAt(process, observation.seq)?.argv) ?? []);
 	};
 	const ownerOf = (observation: Observation, path: string) => {
-		const relative = inside(path, evidence.places.home);
-		if (relative === undefined) return undefined;
-		return programOf(observation).find((name) => ownerOfPlace(name, relative, { isExpected: false }) !== undefined);
+		const { home, cwd } = evidence.places;
+		const [inHome, inProject] = [inside(path, home), inside(path, cwd)];
+		if (inHome === undefined && inProject === undefined) return undefined;
+		return programOf(observation).find(
+			(name) =>
+				(inHome !== undefined && ownerOfPlace(name, inHome, { isExpected: false }) !== undefined) ||
+				(inProject !== undefined && lockerOfPlace(name, inProject) !== undefined),
+		);
 	};
 	/** Yields what a process and its children did after a moment. */
 	function* doneSince({ process, seq }: Moment): Generator<Observation> {

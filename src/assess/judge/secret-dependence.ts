@@ -21,6 +21,7 @@ interface DependenceOptions {
 }
 
 const MOST_PLACES = 3;
+const TO_THE_CLIENT: ReadonlySet<EmissionChannel> = new Set(['answer', 'list', 'message']);
 
 export function judgeDependences(evidence: JudgeEvidence, options: DependenceOptions): Verdict {
 	const { interference, canaries } = evidence;
@@ -50,8 +51,7 @@ export function judgeDependences(evidence: JudgeEvidence, options: DependenceOpt
 
 /** Whether the canary itself was found there. The rules that search for its value report that case. */
 function isSeenOpenly({ channel, destination }: SecretDependence, key: string, { observed }: JudgeEvidence): boolean {
-	const channels: readonly string[] =
-		channel === 'answer' || channel === 'message' ? ['result', 'message'] : channel === 'file' ? ['file'] : ['lookup'];
+	const channels: readonly string[] = TO_THE_CLIENT.has(channel) ? ['result', 'message'] : channel === 'file' ? ['file'] : ['lookup'];
 	const holds = ({ canaries }: { readonly canaries: readonly { readonly key: string }[] }) => canaries.some((one) => one.key === key);
 	if (observed('canary').some((one) => channels.includes(one.channel) && holds(one))) return true;
 	const host = hostOf(destination);

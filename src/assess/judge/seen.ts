@@ -20,9 +20,7 @@ function when(scopes: readonly Scope[], effects: readonly Effect[], evidence: Ju
 	for (const effect of effects) for (const seq of effect.evidence) calls.add(evidence.observation(seq)?.cause?.step ?? -1);
 	calls.delete(-1);
 	const all = evidence.steps.filter(({ step }) => isSameScope(scopeOfStep(step), scope)).length;
-	// Only the first observations of an effect are stored.
-	const least = calls.size < all && effects.some(({ attempted, evidence: kept }) => attempted > kept.length) ? 'at least ' : '';
-	return all > 1 && calls.size > 0 ? `in ${least}${calls.size} of ${plural(all, 'call')} of ${scope.name}` : `in a call of ${scope.name}`;
+	return all > 1 && calls.size > 0 ? `in ${calls.size} of ${plural(all, 'call')} of ${scope.name}` : `in a call of ${scope.name}`;
 }
 
 function byWhom(effects: readonly Effect[], evidence: JudgeEvidence): string {

@@ -44,6 +44,7 @@ export function weighChange({ entry, fields }: Change): Weight {
 function weighField(entry: Change['entry'], { field, was, is }: ChangedField): Weight {
 	if (field === 'removed' || is === undefined) return field === 'annotations' && isLoosened(was, is) ? 'meaning' : 'wording';
 	const texts = textChange(was, is);
+	if (isCutOff(was, is)) return dropsLimit(texts) ? 'meaning' : 'wording';
 	if (field === 'added') return commands(texts) ? 'meaning' : 'promise';
 	// The model reads every sentence of the instructions.
 	if (field === 'instructions') return texts.newSentences.length > 0 ? 'meaning' : weighText(texts);
@@ -51,6 +52,13 @@ function weighField(entry: Change['entry'], { field, was, is }: ChangedField): W
 	if (entry === 'resource' || typeof is === 'string') return weighText(texts);
 	if (requiredBy(is).some((name) => !requiredBy(was).includes(name))) return 'meaning';
 	return heaviest([weighText(texts), addsValue(was, is) ? 'promise' : 'wording']);
+}
+
+/** Whether whole sentences, or a remark in brackets, are gone from the end: `Lists games. [unavailable: needs SHOP_KEY]`. The rest reads as before. */
+function isCutOff(was: unknown, is: unknown): boolean {
+	if (typeof was !== 'string' || typeof is !== 'string') return false;
+	const rest = is.trimEnd();
+	return /[.!?)\]]$/.test(rest) && was.startsWith(rest) && /^\s/.test(was.slice(rest.length));
 }
 
 function weighText(change: TextChange): Weight {

@@ -25,7 +25,7 @@ const sum = (effects: readonly Effect[], count: (one: Effect) => number) => effe
 
 test('what a reader can hold is told as it is', () => {
 	const few = Array.from({ length: 60 }, (_, i) => effect(`/data/${i}`));
-	expect(bounded(few)).toBe(few);
+	expect(bounded(few)).toEqual(few);
 });
 
 test('very many paths are told by their directories, and every attempt is counted', () => {

@@ -16,7 +16,11 @@ const MOST_EVIDENCE = 10;
 const MOST_DEPTH = 4096;
 
 export function boundProfile(profile: Profile): Profile {
-	return { ...profile, scopes: profile.scopes.map(({ scope, effects }) => ({ scope, effects: boundEffects(effects) })) };
+	return { ...profile, scopes: profile.scopes.map(({ scope, effects }) => ({ scope, effects: boundEffects(effects).map(withFewCited) })) };
+}
+
+function withFewCited(effect: Effect): Effect {
+	return effect.evidence.length <= MOST_EVIDENCE ? effect : { ...effect, evidence: effect.evidence.slice(0, MOST_EVIDENCE) };
 }
 
 function boundEffects(effects: readonly Effect[]): readonly Effect[] {

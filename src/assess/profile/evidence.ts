@@ -11,7 +11,7 @@ import type { ClientVariant, Pass, Revision, WatchedCall } from '#model/pass.ts'
 import type { Resources } from '#model/resources.ts';
 import type { Baseline, CellPlaces, OtherServer } from '#model/run-record.ts';
 import type { Micros, StepResult } from '#model/step.ts';
-import type { HttpServer, Launch } from '#model/target.ts';
+import type { HttpServer, Launch, StartWords } from '#model/target.ts';
 
 export interface Evidence {
 	readonly launch: Launch;
@@ -42,6 +42,8 @@ export interface Evidence {
 	readonly passes?: readonly Pass[];
 	/** ISO time of the judgement, which decides whether exceptions have expired. */
 	readonly now: string;
+	/** How `candor audit` starts the server again. Absent in records of earlier versions. */
+	readonly startWords?: StartWords;
 	/** The transport, unless it is the standard streams. */
 	readonly http?: HttpServer;
 	/** The resources that the server used. Absent if nothing could count them. */

@@ -92,7 +92,8 @@ function enquiry(occurrence: Occurrence, context: MilderContext): string | undef
 	if (observation.kind !== 'exec') return undefined;
 	const { launch, places } = context.evidence;
 	const isKnown = isUnderAny(observation.program, [...SYSTEM_PROGRAMS, '/lib', '/lib64', ...launch.packageRoots]);
-	if (isKnown && isLoaderQuestion(observation.program, observation.argv)) return 'it only asks which C library the machine has';
+	if (isKnown && isLoaderQuestion(observation.program, observation.argv))
+		return 'it only asks the loader about itself or about a file, which runs nothing';
 	if (isKnown && isInterpreterQuestion(observation.program, observation.argv, places.home))
 		return 'a package manager asks the interpreter about itself';
 	if (!(isUnderAny(observation.program, SYSTEM_PROGRAMS) || !observation.ok)) return undefined;

@@ -39,7 +39,10 @@ export class ProfileDraft {
 			alike.set(subject, effect);
 			effects.push(effect);
 		} else {
+			const { length } = effect.evidence;
 			countIn(effect, occurrence);
+			// Rules count the calls in which something unexplained happened.
+			if (weighed.explanation === undefined && effect.evidence.length === length) effect.evidence.push(occurrence.observation.seq);
 			if (detail !== undefined) this.#addDetail(effect, detail);
 		}
 		return effect;

@@ -1,4 +1,4 @@
-// The reviewed table of the places below the home that programs read and write by themselves: settings, caches, logs and secrets.
+// The reviewed table of the places that programs read and write by themselves: settings, caches, logs and secrets below the home, lock files of a project.
 
 import { isUnderAny } from '#util/absolute-path.ts';
 
@@ -7,6 +7,8 @@ interface ProgramPlaces {
 	readonly keeps?: readonly string[];
 	/** Secrets that any caller of the program can use. They count as its own only if the program was expected to run. */
 	readonly secrets?: readonly string[];
+	/** Files below the working directory in which it locks or notes the state of a project. Nothing runs because of them. */
+	readonly keepsInProject?: readonly string[];
 	/** Other programs whose settings it reads. */
 	readonly readsOf?: readonly string[];
 }
@@ -18,7 +20,11 @@ const PROGRAM_PLACES: Readonly<Record<string, ProgramPlaces>> = {
 	yarn: { keeps: ['.yarnrc', '.yarnrc.yml'], readsOf: ['npm'] },
 	pnpm: { keeps: ['.config/pnpm'], readsOf: ['npm'] },
 	pip: { keeps: ['.config/pip', '.cache/pip', '.pip', '.pypirc'] },
-	uv: { keeps: ['.cache/uv', '.config/uv', '.local/share/uv'], readsOf: ['pip'] },
+	uv: {
+		keeps: ['.cache/uv', '.config/uv', '.local/share/uv'],
+		keepsInProject: ['.venv/.lock', '.venv/.gitignore', '.venv/CACHEDIR.TAG', 'uv.lock'],
+		readsOf: ['pip'],
+	},
 	uvx: { readsOf: ['uv'] },
 	git: { keeps: ['.gitconfig', '.config/git', '.gitignore'], secrets: ['.git-credentials', '.netrc'] },
 	gh: { keeps: ['.config/gh'] },
@@ -56,6 +62,13 @@ export function ownerOfPlace(program: string, relative: string, { isExpected }: 
 		const readsOf = PROGRAM_PLACES[name]?.readsOf ?? [];
 		return isUnderAny(relative, [...settingsOf(name, ...readsOf), ...(isExpected ? secretsOf(name) : [])]);
 	});
+}
+
+/** The program that locks this file of a project. `relative`: relative to the working directory. */
+export function lockerOfPlace(program: string, relative: string): string | undefined {
+	return Object.hasOwn(PROGRAM_PLACES, program) && PROGRAM_PLACES[program]?.keepsInProject?.includes(relative) === true
+		? program
+		: undefined;
 }
 
 /** Returns where these programs keep their settings, caches and logs. */

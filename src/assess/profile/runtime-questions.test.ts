@@ -27,6 +27,9 @@ test('the loader tells its version; with a program it runs that', () => {
 	const loader = '/usr/lib64/ld-linux-x86-64.so.2';
 	expect(isLoaderQuestion(loader, [loader, '--version'])).toBe(true);
 	expect(isLoaderQuestion(loader, [loader])).toBe(true);
+	expect(isLoaderQuestion(loader, [loader, '--verify', '/opt/chrome'])).toBe(true);
+	expect(isLoaderQuestion(loader, [loader, '/tmp/payload', '--verify'])).toBe(false);
+	expect(isLoaderQuestion(loader, [loader, '--verify', '/tmp/payload', 'x'])).toBe(false);
 	expect(isLoaderQuestion(loader, [loader, '/tmp/payload'])).toBe(false);
 	expect(isLoaderQuestion('/tmp/payload', [loader, '--version'])).toBe(false);
 });

@@ -2,7 +2,7 @@
 
 import { baseName, inside } from '#util/absolute-path.ts';
 
-// sample: /lib64/ld-linux-x86-64.so.2 --version; /lib/ld-musl-x86_64.so.1. With another argument it runs a program.
+// sample: /lib64/ld-linux-x86-64.so.2 --version; /lib/ld-musl-x86_64.so.1; --verify ~/.cache/browser/chrome, as ldd asks. With another argument it runs a program.
 const LOADER = /^ld-(?:linux|musl)[\w.-]*$/;
 const PYTHON = /^python[\d.]*$/;
 // sample: import sys; sys.path = [__import__("os").fsdecode(b"/home/user/.cache/uv/.tmpaONwwB")] + sys.path; from python.get_interpreter_info import main; main()
@@ -10,7 +10,8 @@ const ASKS_INTERPRETER =
 	/^import sys; sys\.path = \[(?:__import__\("os"\)\.fsdecode\(b)?"([^"\\]{1,200}\/uv\/\.tmp\w{1,12})"\)?\] \+ sys\.path; from python\.get_interpreter_info import main; main\(\)$/;
 
 export function isLoaderQuestion(program: string, argv: readonly string[]): boolean {
-	return LOADER.test(baseName(program)) && (argv.length === 1 || (argv.length === 2 && argv[1] === '--version'));
+	if (!LOADER.test(baseName(program))) return false;
+	return argv.length === 1 || (argv.length === 2 && argv[1] === '--version') || (argv.length === 3 && argv[1] === '--verify');
 }
 
 /** `home`: the question is a file below its cache. */

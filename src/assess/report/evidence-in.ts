@@ -30,6 +30,7 @@ export function evidenceIn(record: RunRecord): Evidence {
 		...(resolvers === undefined ? {} : { resolvers }),
 		isUntraced: run.tracer === null,
 		...(run.mode === 'remote' ? { isRemote: true } : {}),
+		...(request.start === undefined ? {} : { startWords: request.start }),
 		...(request.only === undefined ? {} : { only: request.only }),
 		...(record.redactions.replies.length === 0 ? {} : { readUserFiles: record.redactions.replies.map(({ step }) => step) }),
 		now: run.startedAt,

@@ -12,10 +12,19 @@ const MOST = 6;
 /** Variables of runtimes and of the cell, which are not credentials of a service. */
 const OTHERS = /^(?:SSL|NODE|NPM_CONFIG|PYTHON|HTTP|HTTPS|XDG|GPG)_|^SSH_(?:AGENT|ASKPASS|AUTH|CLIENT|CONNECTION|ORIGINAL|TTY)(?:_|$)/;
 
+// sample: GOOGLE_APPLICATION_CREDENTIALS, GOOGLE_SERVICE_ACCOUNT_KEY_PATH, FIREBASE_CREDENTIALS_FILE, SERVICE_ACCOUNT_PATH
+const ACCOUNT_FILE =
+	/^GOOGLE_APPLICATION_CREDENTIALS$|^(?:GOOGLE|GCP|GCLOUD|FIREBASE)_(?:\w+_)?(?:SERVICE_ACCOUNT|CREDENTIALS|KEY)_(?:\w+_)?(?:PATH|FILE)$|^SERVICE_ACCOUNT_(?:\w+_)?(?:PATH|FILE)$/;
+
+/** Whether the variable holds the path of a service account's file, which is in the home. */
+export function isAccountFile(name: string): boolean {
+	return ACCOUNT_FILE.test(name);
+}
+
 /** Returns the credential variables that a text names. */
 export function wantedVariables(text: string): readonly string[] {
 	const names = text.slice(0, LONGEST).match(VARIABLE) ?? [];
-	return [...new Set(names)].filter((name) => !OTHERS.test(name)).slice(0, MOST);
+	return [...new Set(names)].filter((name) => !OTHERS.test(name) && !isAccountFile(name)).slice(0, MOST);
 }
 
 // sample: A Shortcut api token is required. Todoist API key not found; No Acme personal access token

@@ -4,6 +4,7 @@ import { interruptSignal } from '#app/interrupt.ts';
 import { openLockPlace } from '#app/locks/lock-file.ts';
 import { LOCK_FILE } from '#model/lock.ts';
 import { wrap } from '#report/columns.ts';
+import { verificationCommand } from '#report/lock/verification-command.ts';
 import { counted } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -37,12 +38,12 @@ export async function lockCommand(words: readonly string[], given: object): Prom
 	const effects = tools.reduce((sum, tool) => sum + tool.effects.length, Object.values(lock.effects).flat().length);
 	const idle = Object.entries(lock.tools).filter(([, { worked }]) => !worked);
 	const server = [run.target.name, run.target.version ?? ''].filter(Boolean).map(printable).join(' ');
-	const isUsual = flags.out === LOCK_FILE;
+	const verify = verificationCommand({ lockFile: flags.out, lock, settings, command });
 	const lines = [
 		`Locked ${server} in ${flags.out}: ${counted(tools.length, 'tool')}, ${counted(effects, 'effect')}, from ${counted(count, 'run')} of ordinary calls`,
 		...idle.map(([name]) => `– not seen at work, so its effects are not known: ${printable(name)} (${printable(run.errors[name] ?? '')})`),
 		...(lock.gaps.length === 0 ? [] : [`– not all could be seen: ${lock.gaps.join(', ')}`]),
-		`Next: commit ${isUsual ? 'it' : flags.out}, and run candor verify${isUsual ? '' : ` --lock ${flags.out}`} in CI (docs/lock.md)`,
+		`Next: commit ${flags.out === LOCK_FILE ? 'it' : flags.out}, and run ${verify} in CI (docs/lock.md)`,
 	];
 	const { width, isWhole } = lookOf(process.stdout);
 	process.stdout.write(`${lines.flatMap((line) => (isWhole ? [line] : wrap(line, width))).join('\n')}\n`);

@@ -6,9 +6,12 @@ import { dataDirectory } from '#app/directories.ts';
 import { reportTemplate } from '#app/reports/report-template.ts';
 import { type ListedServer, listServers, projectsAround, type ServerList } from '#app/scan/list-servers.ts';
 import { scanResult } from '#app/scan/scan-result.ts';
-import type { ScanAudit, ScanResult } from '#model/scan.ts';
+import { shownServer } from '#app/scan/shown-server.ts';
+import type { ScanAudit, ScannedServer, ScanResult } from '#model/scan.ts';
 import { findScanFormat } from '#report/scan/scan-formats.ts';
 import { didYouMean } from '#util/did-you-mean.ts';
+import { shellCommand } from '#util/shell-command.ts';
+import { shellWord } from '#util/shell-word.ts';
 import { UserError } from '#util/user-error.ts';
 import { assignment } from '../assignment-flag.ts';
 import { clientChoice } from '../client-flag.ts';
@@ -70,10 +73,16 @@ function refuseUnknown(names: readonly string[], servers: readonly ListedServer[
 				hint: 'candor scan lists them',
 			});
 		if (server.start.kind === 'remote')
-			throw new UserError(`--audit ${name}: it runs elsewhere`, { hint: `candor audit ${server.start.url.replace(/\?.*$/s, '')}` });
+			throw new UserError(`--audit ${name}: it runs elsewhere`, { hint: remoteAudit(shownServer(server)) });
 		if (server.package?.registry === 'image')
 			throw new UserError(`--audit ${name}: it starts a container`, { hint: `candor audit --image ${server.package.name}` });
 	}
+}
+
+/** The user fills in the credentials, which the configuration keeps. */
+function remoteAudit({ url = '', headers }: ScannedServer): string {
+	const flags = headers.map((name) => ({ name: '--header', value: shellWord(`${name}: …`) }));
+	return `${shellCommand('candor audit', flags, [])} ${shellWord(url)}`;
 }
 
 function exitCode(audits: readonly ScanAudit[], failOn: FailOn): number {

@@ -51,7 +51,7 @@ export async function verifyCommand(words: readonly string[], given: object): Pr
 		process.stderr.write(`candor: nothing could be compared: ${report.summary.because.map(printable).join('; ')}\n`);
 		return EXIT.inconclusive;
 	}
-	const check = checkLock({ lock, run, report, lockFile: flags.lock, isStrict: flags.strict === true });
+	const check = checkLock({ lock, run, report, lockFile: flags.lock, isStrict: flags.strict === true, settings, command });
 	const render = LOCK_RENDERERS[flags.json === true ? 'json' : flags.format];
 	const look = lookOf(process.stdout);
 	if (output === undefined) process.stdout.write(render(check, look));

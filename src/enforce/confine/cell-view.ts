@@ -1,16 +1,15 @@
 // The user's files that a guarded server sees in its cell: the policy's roots, else what its command line and working directory name.
 
-import { realpath, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { dirname } from 'node:path';
 import type { CompiledPolicy } from '#enforce/policy/compile/compile-policy.ts';
 import type { Launch } from '#model/target.ts';
 import { withOwnPlaces } from '#observe/sandbox/files/candors-places.ts';
 import { hiddenFiles, ownDirectories } from '#observe/sandbox/files/hidden-files.ts';
 import { isWideDirectory } from '#observe/target/wide-directory.ts';
-import { isUnder, isUnderAny } from '#util/absolute-path.ts';
-import { shellWord } from '#util/shell-word.ts';
+import { isUnderAny } from '#util/absolute-path.ts';
 import { UserError } from '#util/user-error.ts';
+import { type GuardFile, refuseWriters } from './refuse-writers.ts';
 
 /** Bound on the paths listed in a note. */
 const MOST_LISTED = 10;
@@ -34,9 +33,9 @@ interface CellRoot {
 interface Started {
 	readonly cwd: string;
 	/** The guard's own files, which no server may change. */
-	readonly guarded: readonly string[];
-	/** Candor's own directories, which the server finds empty. */
-	readonly own: readonly string[];
+	readonly guarded: readonly GuardFile[];
+	/** Candor's data directory. The server may not write to it, and finds it empty. */
+	readonly dataDir: string;
 	/** Canaries that were planted in projects: files that look secret and are meant to be found. */
 	readonly planted: readonly string[];
 }
@@ -52,17 +51,17 @@ type Shown = Pick<GuardedCellView, 'visible' | 'writable' | 'cwd' | 'notes'> & {
 export async function cellView(
 	launch: Launch,
 	compiled: CompiledPolicy,
-	{ cwd, guarded, own: ownPlaces, planted }: Started,
+	{ cwd, guarded, dataDir, planted }: Started,
 ): Promise<GuardedCellView> {
 	const own = [launch.runtime.program, ...launch.runtime.roots, ...launch.packageRoots];
 	const home = homedir() === '/' ? '/home/user' : homedir();
 	const { roots } = compiled.policy.confine;
 	const { seen, named, ...shown } = roots === undefined ? byCommandLine(launch, own, cwd) : await byRoots(launch, own, cwd, compiled);
-	await refuseWriters(shown.writable, guarded);
+	await refuseWriters(shown.writable, guarded, dataDir);
 	const look = async () => {
 		const searched = [...ownDirectories(launch), ...seen];
 		const found = await hiddenFiles(searched, [...named, ...planted], launch.unusedPackages);
-		return withOwnPlaces(found, { own: ownPlaces, shown: searched, named });
+		return withOwnPlaces(found, { own: [dataDir], shown: searched, named });
 	};
 	const { hidden, unsearched } = await look();
 	let first: readonly string[] | undefined = hidden;
@@ -176,16 +175,4 @@ function refuseWideWorkingDirectory({ confine }: CompiledPolicy['policy'], cwd: 
 	throw new UserError(`the policy’s root . is ${cwd} here, which holds more than one project`, {
 		hint: 'start the guard in the project, or name the directory in confine: roots:',
 	});
-}
-
-export async function refuseWriters(writable: readonly string[], guarded: readonly string[]): Promise<void> {
-	const real = (path: string) => realpath(path).catch(() => path);
-	const roots = await Promise.all(writable.map(real));
-	for (const path of await Promise.all(guarded.map(real))) {
-		const root = roots.find((one) => isUnder(path, one));
-		if (root === undefined) continue;
-		throw new UserError(`the server could write to ${path}, which the guard goes by`, {
-			hint: `mv ${shellWord(path)} ${shellWord(dirname(root))} and name it there, or name narrower directories in confine: roots:`,
-		});
-	}
 }

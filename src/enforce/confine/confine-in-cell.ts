@@ -44,7 +44,7 @@ export async function confineInCell(
 			}),
 		]);
 		const launch = settledValue(resolved);
-		const view = await cellView(launch, compiled, { cwd, guarded: [...guarded, cacheDir], own: [dataDir], planted: await plantedFiles() });
+		const view = await cellView(launch, compiled, { cwd, guarded, dataDir, planted: await plantedFiles() });
 		const cell = failed.use(
 			await openGuardCell(
 				{

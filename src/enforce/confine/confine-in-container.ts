@@ -9,10 +9,11 @@ import type { GuardedNetwork } from '#observe/sandbox/guard-cell.ts';
 import { findSandbox } from '#observe/sandbox/registry.ts';
 import type { Uplink } from '#observe/sandbox/sandbox.ts';
 import { UserError } from '#util/user-error.ts';
-import { refuseWriters, rootsOf } from './cell-view.ts';
+import { rootsOf } from './cell-view.ts';
 import type { ConfinedServer, ConfineTools } from './confined-server.ts';
 import { heldAhead } from './held-ahead.ts';
 import { networkFor } from './network-for.ts';
+import { refuseWriters } from './refuse-writers.ts';
 import { startInCell } from './start-in-cell.ts';
 import { StderrRelay } from './stderr-relay.ts';
 import { storageNotes } from './storage-notes.ts';
@@ -59,12 +60,12 @@ function uplinkOf(network: GuardedNetwork): Uplink {
 /** An image brings its own files and variables. From this machine it gets only what the policy names. */
 async function confinementOf(
 	compiled: CompiledPolicy,
-	{ guarded, dataDir, cacheDir, plantedFiles }: ConfineTools,
+	{ guarded, dataDir, plantedFiles }: ConfineTools,
 ): Promise<{ readonly confinement: Confinement; readonly notes: readonly string[] }> {
 	const { memory_mb, env } = compiled.policy.confine;
 	const roots = await rootsOf(compiled, process.cwd());
 	const writable = roots.filter(({ write }) => write).map(({ path }) => path);
-	await refuseWriters(writable, [...guarded, cacheDir]);
+	await refuseWriters(writable, guarded, dataDir);
 	const paths = roots.map(({ path }) => path);
 	const found = await hiddenFiles(paths, [...paths, ...(await plantedFiles())], []);
 	const { hidden, unsearched } = await withOwnPlaces(found, { own: [dataDir], shown: paths, named: paths });

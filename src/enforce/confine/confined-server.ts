@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import type { StartServer } from '#enforce/guard/transports/server-process.ts';
 import type { PackagePin } from '#observe/target/package-pin.ts';
 import type { EffectFeed } from './effect-feed.ts';
+import type { GuardFile } from './refuse-writers.ts';
 
 /** What confining a server needs from the command line. */
 export interface ConfineTools {
@@ -13,8 +14,8 @@ export interface ConfineTools {
 	readonly inheritsVariables: boolean;
 	/** Set by `--pin`: the only version of its package that may be started. */
 	readonly pin: PackagePin | undefined;
-	/** The guard's own files and directories. */
-	readonly guarded: readonly string[];
+	/** The guard's own files and directories, which no server may write to. */
+	readonly guarded: readonly GuardFile[];
 	/** Directory of keys, pins, approvals and audits. */
 	readonly dataDir: string;
 	/** Directory of fetched packages. */

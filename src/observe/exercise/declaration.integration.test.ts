@@ -109,7 +109,7 @@ test('a list that fails, hangs or is no list costs only itself', async () => {
 	expect(declaration).toMatchObject({ tools: [{ name: 'a' }], resources: [], templates: [], prompts: [] });
 	expect(declaration.unlisted).toEqual(['resources', 'templates', 'prompts']);
 	expect(texts(observations)).toEqual([
-		'invalid resources/list: the answer has no array "resources"',
+		'list-failed resources/list failed: the answer has no array "resources"',
 		'gap unfinished resources/templates/list was not answered in time',
 		'list-failed prompts/list failed: boom (-32603)',
 	]);

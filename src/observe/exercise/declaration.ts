@@ -3,12 +3,14 @@
 import { METHOD } from '#mcp/methods.ts';
 import { DECLARED_LISTS, type Declaration } from '#model/declaration.ts';
 import { LISTED_ENTRIES, type ListedEntry } from './declared-entry.ts';
-import { type WalkedList, type WalkLimits, walkList } from './list-walk.ts';
+import { type OnPage, type WalkedList, type WalkLimits, walkList } from './list-walk.ts';
 import type { Session } from './session.ts';
 
 export interface CaptureOptions {
 	readonly signal?: AbortSignal;
 	readonly limits?: Partial<WalkLimits>;
+	/** Receives each page of each list as the server sent it, or the text of its refusal. */
+	readonly onPage?: OnPage;
 }
 
 const LIMITS: WalkLimits = { entries: 5000, pages: 500, bytes: 32 * 1024 * 1024, timeoutMs: 15_000, totalMs: 60_000 };
@@ -22,7 +24,7 @@ export async function captureDeclaration(session: Session, options: CaptureOptio
 	const announced = (capability: string) => capabilities[capability] !== undefined;
 	const walk = async <T>(method: string, key: string, kind: ListedEntry<T>, isUnannounced = false): Promise<WalkedList<T>> => {
 		const timeoutMs = isUnannounced ? Math.min(limits.timeoutMs, UNANNOUNCED_TIMEOUT_MS) : limits.timeoutMs;
-		return walkList(session, { method, key, kind, isUnannounced }, { ...limits, timeoutMs }, options.signal);
+		return walkList(session, { method, key, kind, isUnannounced, onPage: options.onPage }, { ...limits, timeoutMs }, options.signal);
 	};
 	// Tools are always requested. Otherwise the tools of a server that does not announce them would be missed.
 	const tools = await walk(METHOD.listTools, 'tools', LISTED_ENTRIES.tools, !announced('tools'));

@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import { METHOD_NOT_FOUND } from '#mcp/error-codes.ts';
 import { METHOD } from '#mcp/methods.ts';
-import type { Json } from '#model/declaration.ts';
+import type { Json, JsonObject } from '#model/declaration.ts';
 import { type ListedEntry, readEntry } from './declared-entry.ts';
 import type { Answer, Session } from './session.ts';
 
@@ -22,7 +22,11 @@ interface ListSource<T> {
 	readonly kind: ListedEntry<T>;
 	/** Whether the list is requested although the server did not announce it. A refusal then has no meaning. */
 	readonly isUnannounced: boolean;
+	/** Receives each page as the server sent it, or the text of its refusal. */
+	readonly onPage?: OnPage | undefined;
 }
+
+export type OnPage = (method: string, page: JsonObject) => void;
 
 export interface WalkedList<T> {
 	readonly entries: readonly T[];
@@ -47,12 +51,14 @@ export async function walkList<T>(
 		const timeoutMs = Math.min(limits.timeoutMs, deadline - Date.now());
 		const params = cursor === undefined ? {} : { cursor };
 		const answer = await session.request(source.method, params, { timeoutMs, ...(signal && { signal }) });
+		if (answer.kind === 'error') source.onPage?.(source.method, { refused: answer.message, code: answer.code ?? null });
 		if (answer.kind !== 'result') {
 			const isRefusal = page === 1 && (source.isUnannounced || (isUnknown(answer) && source.key !== 'tools'));
 			if (!isRefusal) hasFailed = true;
 			if (page > 1 || !source.isUnannounced) report(session, source.method, answer);
 			break;
 		}
+		source.onPage?.(source.method, answer.result);
 		if (!collected.take(answer.result[source.key])) hasFailed = true;
 		const next = answer.result['nextCursor'];
 		if (typeof next !== 'string') break;
@@ -105,9 +111,11 @@ class Collected<T> {
 
 	/** Returns false if the value is not a list. */
 	take(list: Json | undefined): boolean {
-		const { method, key, kind } = this.#source;
+		const { method, key, kind, isUnannounced } = this.#source;
 		if (!Array.isArray(list)) {
-			this.#session.log.note('invalid', `${method}: the answer has no array "${key}"`, 0);
+			const problem = `the answer has no array "${key}"`;
+			if (isUnannounced) this.#session.log.note('invalid', `${method}: ${problem}`, 0);
+			else this.#session.log.note('list-failed', `${method} failed: ${problem}`, 0);
 			return false;
 		}
 		for (const [index, raw] of list.entries()) {

@@ -124,6 +124,16 @@ test.each([
 		`serve({ initialize: (m) => write(JSON.stringify({ id: m.id, result: {} }) + '\\n') })`,
 		'not a valid JSON-RPC message',
 	],
+	[
+		'an error without a code',
+		`serve({ initialize: (m) => send({ id: m.id, error: { message: 'licence expired' } }) })`,
+		'not a valid JSON-RPC message: licence expired',
+	],
+	[
+		'an error that is a text',
+		`serve({ initialize: (m) => send({ id: m.id, error: 'licence expired' }) })`,
+		'not a valid JSON-RPC message: licence expired',
+	],
 ])('%s in answer to initialize is a protocol error, at once', async (_what, source, words) => {
 	const result = await fail(source);
 	expect(result.why).toBe('protocol-error');

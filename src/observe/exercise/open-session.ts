@@ -10,7 +10,6 @@ import { Answerer } from './answers/answerer.ts';
 import { connectInOwnTime } from './connect-in-own-time.ts';
 import { type ConnectVerdict, connectVerdict } from './connect-verdict.ts';
 import type { HttpAccess } from './http/http-access.ts';
-import { HttpTransport } from './http/http-transport.ts';
 import { MessageLog } from './message-log.ts';
 import { ORDINARY_CLIENT } from './ordinary-client.ts';
 import { PendingRequests } from './pending-requests.ts';
@@ -140,6 +139,8 @@ async function transportOpener(
 	}
 	// Over HTTP, stdout is not part of the protocol but a log like stderr.
 	process.stdout.on('data', (bytes: Buffer) => onOutput('stderr', bytes));
+	// Not needed for standard streams.
+	const { HttpTransport } = await import('./http/http-transport.ts');
 	const endpoint = await access.whenListening();
 	if ('why' in endpoint) return endpoint;
 	return () =>

@@ -25,10 +25,14 @@ const serve = (handlers) => createInterface({ input: process.stdin }).on('line',
 });
 `;
 
+interface ScriptedProcess extends ServerProcess {
+	askToEnd(): Promise<void>;
+}
+
 type Cleanup = (undo: () => Promise<void>) => void;
 
 /** `onCleanup` is the test's own \`onTestFinished\`, so that no process outlives a test. */
-export async function startScript(source: string, onCleanup: Cleanup): Promise<ServerProcess> {
+export async function startScript(source: string, onCleanup: Cleanup): Promise<ScriptedProcess> {
 	const directory = await mkdtemp(join(tmpdir(), 'candor-scripted-'));
 	const file = join(directory, 'server.mjs');
 	await writeFile(file, PRELUDE + source);
@@ -43,12 +47,19 @@ export async function startScript(source: string, onCleanup: Cleanup): Promise<S
 		await exited;
 		await rm(directory, { recursive: true, force: true });
 	});
-	return { stdin: child.stdin, stdout: child.stdout, stderr: child.stderr, exited, kill: () => child.kill('SIGKILL') };
+	return {
+		stdin: child.stdin,
+		stdout: child.stdout,
+		stderr: child.stderr,
+		exited,
+		askToEnd: async () => void child.kill('SIGTERM'),
+		kill: () => child.kill('SIGKILL'),
+	};
 }
 
 interface ScriptedSession {
 	readonly session: Session;
-	readonly process: ServerProcess;
+	readonly process: ScriptedProcess;
 	readonly observations: RawObservation[];
 }
 

@@ -16,6 +16,20 @@ test('a server that stays is killed after the grace', async () => {
 	expect(await process.exited).toEqual({ code: null, signal: 'SIGKILL' });
 });
 
+test('a server that stays is asked to end before it is killed', async () => {
+	const script = `serve({}); setInterval(() => {}, 1000); process.on('SIGTERM', () => { write('last words\\n'); process.exit(0); });`;
+	const { process, observations } = await connectScript(script, onTestFinished);
+	expect(await stopServer(process, { graceMs: 200, insist: process.askToEnd })).toBe('killed');
+	expect(await process.exited).toEqual({ code: 0, signal: null });
+	expect(observations).toMatchObject([{ kind: 'message', op: 'noise', text: 'last words' }]);
+});
+
+test('a server that ignores that, too, is killed', async () => {
+	const { process } = await connectScript(`serve({}); setInterval(() => {}, 1000); process.on('SIGTERM', () => {});`, onTestFinished);
+	expect(await stopServer(process, { graceMs: 200, insist: process.askToEnd })).toBe('killed');
+	expect(await process.exited).toEqual({ code: null, signal: 'SIGKILL' });
+});
+
 test('what a server says while it ends is still heard', async () => {
 	const { process, observations } = await connectScript(`serve({}); process.stdin.on('end', () => write('goodbye\\n'));`, onTestFinished);
 	expect(await stopServer(process)).toBe('exited');

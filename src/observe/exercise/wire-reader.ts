@@ -122,7 +122,9 @@ export class WireReader {
 		this.disregard(answer?.['id'] === null ? 'unknown-id' : 'invalid', bytes, bytes.length);
 		const standing = answer && this.#pending.standing(answer['id']);
 		return standing?.kind === 'expected'
-			? this.#counted(this.answerFor(standing.id, 'The answer was not a valid JSON-RPC message', INVALID_REQUEST))
+			? this.#counted(
+					this.answerFor(standing.id, `The answer was not a valid JSON-RPC message${toldBy(answer?.['error'])}`, INVALID_REQUEST),
+				)
 			: undefined;
 	}
 
@@ -130,6 +132,12 @@ export class WireReader {
 		this.#messages++;
 		return message;
 	}
+}
+
+/** A malformed error still says what went wrong. */
+function toldBy(error: unknown): string {
+	const told = typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
+	return typeof told === 'string' && told !== '' ? `: ${told}` : '';
 }
 
 function textOf(value: unknown): string {

@@ -32,6 +32,18 @@ test.each(Object.entries(ORDINARY_SCHEMAS))('%s gets five inputs that another va
 	expect(generate(schema, name).inputs).toEqual(inputs);
 });
 
+test('the example in a description is the first value of an optional argument, too', () => {
+	const description = "Player id (17 digits) or name (e.g. '12345678901234567', 'ada').";
+	const player: JsonObject = { anyOf: [{ type: 'string' }, { type: 'null' }], description, default: null };
+	const flat = generate({ type: 'object', properties: { player } });
+	expect(flat.inputs[1]).toEqual({ player: '12345678901234567' });
+	const params: JsonObject = { type: 'object', properties: { player } };
+	const nested = generate({ type: 'object', properties: { params }, required: ['params'] });
+	expect(nested.inputs.slice(0, 2)).toEqual([{ params: {} }, { params: { player: '12345678901234567' } }]);
+	const required = generate({ type: 'object', properties: { player }, required: ['player'] });
+	expect(required.inputs[1]).not.toEqual(required.inputs[0]);
+});
+
 test('a list of the arguments of one program asks it for its version', () => {
 	const listed = (description: string): JsonObject => ({
 		type: 'object',

@@ -5,7 +5,7 @@
 import type { Observation } from '#model/observation.ts';
 import { scopeId, scopeOfStep } from '#model/scope.ts';
 import type { Micros, Step, StepResult } from '#model/step.ts';
-import { assertNever } from '#util/unreachable.ts';
+import { effectIn } from './effect-in.ts';
 
 /** Span that counts as one occurrence: both address queries for a name, and their retries. In real time. */
 const ONCE: Micros = 150_000;
@@ -82,31 +82,6 @@ function doersOf(observations: readonly Observation[], steps: readonly StepResul
 		doers.set(occurrence, ofEffect.set(name, Math.max(count, ofEffect.get(name) ?? 0)));
 	}
 	return doers;
-}
-
-function effectIn(observation: Observation): string | undefined {
-	switch (observation.kind) {
-		case 'dns':
-			return `look up ${observation.name.toLowerCase()}`;
-		case 'network':
-			return `${observation.op} ${observation.address}`;
-		case 'file':
-			return `${observation.op} ${observation.path}`;
-		case 'exec':
-			return `run ${observation.program}`;
-		case 'fork':
-		case 'exit':
-		case 'setsid':
-		case 'kernel':
-		case 'message':
-		case 'ask':
-		case 'capture':
-		case 'canary':
-		case 'gap':
-			return undefined;
-		default:
-			return assertNever(observation);
-	}
 }
 
 function nameOf(step: Step): string {

@@ -6,6 +6,7 @@ import type { Redactions } from '#model/run-record.ts';
 import type { StepResult } from '#model/step.ts';
 import { withOutputFaults } from '#observe/exercise/check-outputs.ts';
 import type { SeenFiles } from '#observe/sandbox/files/watch-places.ts';
+import { allDone } from '#util/all-done.ts';
 import type { DoneRun } from './done-run.ts';
 import { type ExaminedRun, examineRun } from './examine-run.ts';
 import { hideUserContents, usersPaths } from './hide-user-contents.ts';
@@ -29,9 +30,9 @@ export async function collectRun(done: DoneRun, current: CurrentRun): Promise<Co
 	const { serverRuns, briefRuns } = exercise;
 	const search = canarySearch(cell.canaries);
 	const isKept = arrivalFilter([...serverRuns, ...briefRuns], exercise.unkept);
-	const arrived = await internet?.arrivals(isKept);
+	// The sink waits for its last connections meanwhile.
+	const [arrived, seenFiles] = await allDone([internet?.arrivals(isKept), cell.fileChanges()]);
 	const outside = [...(arrived?.observations ?? []), ...searchOutput(serverRuns, search)];
-	const seenFiles = await cell.fileChanges();
 	await keepRecords(done, seenFiles, search, current);
 	const seen = { serverRuns, briefRuns, arrived: outside, names: internet?.names() ?? {}, installation };
 	const { observations, reached } = await observeServerRuns(seen);

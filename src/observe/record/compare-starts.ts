@@ -2,7 +2,6 @@
 
 import type { Declaration } from '#model/declaration.ts';
 import type { Clock } from '#model/pass.ts';
-import type { Step } from '#model/step.ts';
 import type { Session } from '#observe/exercise/session.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import { nowMicros } from '#util/micros.ts';
@@ -10,7 +9,6 @@ import type { ExercisePlan } from './exercise-plan.ts';
 import type { Exerciser } from './exerciser.ts';
 import { OTHER_EDITOR } from './passes.ts';
 import type { ObserveRequest } from './request.ts';
-import type { ServerRun, ServerRunPlan, SharedPlan } from './server-run-plan.ts';
 import type { SinkSide } from './sink-side.ts';
 import { type ComparedStart, type StartSpan, type WatchedStart, watchedStarts } from './watched-starts.ts';
 
@@ -65,18 +63,4 @@ export async function compareWatched(
 	// A contact of the free start may be due to the client's name. That client gets a start of its own, whose effects count.
 	if (starts.some(({ sign }) => sign === 'tracer')) listed.clear();
 	return { starts, listed };
-}
-
-/** Settings for values that runtimes choose at random at every start. */
-const SAME_EVERY_TIME = { PYTHONHASHSEED: '0' };
-
-/** Makes a start that differs from others of its kind only in `manner` and in the secrets. */
-export async function startAlike(
-	exerciser: Exerciser,
-	env: SharedPlan['env'],
-	calls: readonly Step[],
-	manner: Partial<ServerRunPlan>,
-): Promise<ServerRun> {
-	const plan = { ...manner, steps: exerciser.alone(calls), env: { ...env, ...SAME_EVERY_TIME } };
-	return (await exerciser.startToCompare(plan, 'with other secrets')).run;
 }

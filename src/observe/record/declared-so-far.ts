@@ -22,7 +22,7 @@ export class DeclaredSoFar {
 	}
 
 	/** Returns the tools that did not exist before. */
-	take(captured: Declaration, when: Pick<Revision, 'pass' | 'step' | 'isAnnounced'>): readonly DeclaredTool[] {
+	take(captured: Declaration, when: Omit<Revision, 'before' | 'after'>): readonly DeclaredTool[] {
 		if (this.#first === undefined || this.#latest === undefined) {
 			this.#first = captured;
 			this.#latest = captured;

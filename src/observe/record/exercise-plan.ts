@@ -1,11 +1,12 @@
 // State that all server runs of one audit share: the declaration so far, the planned steps, and their results.
 
 import type { Declaration } from '#model/declaration.ts';
+import type { ContextPart } from '#model/known-declaration.ts';
 import type { Revision } from '#model/pass.ts';
 import type { Step, StepResult, Untested } from '#model/step.ts';
 import { aboutTool } from '#observe/exercise/about-tool.ts';
 import { Chain } from '#observe/exercise/chain.ts';
-import { captureDeclaration } from '#observe/exercise/declaration.ts';
+import { type CaptureOptions, captureDeclaration } from '#observe/exercise/declaration.ts';
 import { Learner } from '#observe/exercise/learn/learner.ts';
 import { planFollowUps } from '#observe/exercise/plan-follow-ups.ts';
 import type { Session } from '#observe/exercise/session.ts';
@@ -14,6 +15,7 @@ import { isNeededFirst } from '#observe/exercise/tool-words.ts';
 import { maskStrings } from '#util/mask-strings.ts';
 import { resultError } from '#util/result-error.ts';
 import { DeclaredSoFar } from './declared-so-far.ts';
+import { firstUses } from './first-uses.ts';
 import { FurtherSteps } from './further-steps.ts';
 import type { PassPlan } from './passes.ts';
 import { type PlanSetting, placesIn, planCalls } from './plan-calls.ts';
@@ -28,7 +30,7 @@ const FURTHER_CALLS = { each: 8, inAll: 240 };
 /** Bound of those calls before the other tools are called. */
 const EARLY_CALLS = 3;
 
-type When = Pick<Revision, 'pass' | 'step' | 'isAnnounced'>;
+type When = Omit<Revision, 'before' | 'after'>;
 
 export class ExercisePlan {
 	readonly #setting: PlanSetting;
@@ -71,21 +73,26 @@ export class ExercisePlan {
 		this.#untested.push({ kind: 'pass', name, reason });
 	}
 
+	/** Work to do while the server starts. None after the first start. */
+	firstUses(): readonly (() => void)[] {
+		return this.declaration === null ? firstUses(this.#setting) : [];
+	}
+
 	beginPass(pass: PassPlan): void {
 		if (pass.number > 1) this.work.begin(stepsOfPass(this.#planned, pass, this.#results));
 	}
 
-	async capture(session: Session): Promise<Declaration> {
+	async capture(session: Session, more: Pick<CaptureOptions, 'onPage'> = {}): Promise<Declaration> {
 		const { request, mask } = this.#setting;
 		const limits = { timeoutMs: request.callTimeoutMs };
-		return maskStrings(await captureDeclaration(session, { limits, signal: this.#current.signal }), mask);
+		return maskStrings(await captureDeclaration(session, { limits, signal: this.#current.signal, ...more }), mask);
 	}
 
-	/** Returns the steps of a server run that has just connected. */
-	async stepsFor(session: Session, pass: number): Promise<readonly Step[]> {
+	/** Returns the steps of a server run that has just connected. `differs`: what it got that it had not when it was listed last. */
+	async stepsFor(session: Session, pass: number, differs: readonly ContextPart[]): Promise<readonly Step[]> {
 		this.#urgent.length = 0;
 		if (this.declaration === null) await this.#learn(session);
-		else await this.relist(session, { pass, isAnnounced: false });
+		else await this.relist(session, { pass, isAnnounced: false, ...(differs.length === 0 ? {} : { differs }) });
 		return this.work.next();
 	}
 

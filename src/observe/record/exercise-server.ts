@@ -3,7 +3,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { canaryMask } from '#canary/mask/canary-mask.ts';
+import { redactedCanaryMask } from '#canary/mask/redacted-canary-mask.ts';
 import type { AnswerKind, Canary } from '#model/canary.ts';
 import type { Interference } from '#model/interference.ts';
 import type { NetworkTrouble, Step } from '#model/step.ts';
@@ -12,16 +12,16 @@ import type { AnswerMaterial } from '#observe/exercise/answers/answer-material.t
 import { FilledForms } from '#observe/exercise/answers/filled-forms.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import type { Mask } from '#util/mask-strings.ts';
-import { compareWatched, isComparable, startAlike } from './compare-starts.ts';
+import { compareWatched, isComparable } from './compare-starts.ts';
 import { exampleChoices } from './example-choices.ts';
 import type { Exercise } from './exercise.ts';
 import { ExercisePlan } from './exercise-plan.ts';
 import { Exerciser } from './exerciser.ts';
 import { findInterference, type InterferenceOptions } from './interference/find-interference.ts';
+import { startAlike } from './interference/start-alike.ts';
 import type { Internet } from './internet.ts';
 import { planPasses } from './passes.ts';
 import { readmeOf } from './readme-of.ts';
-import { RemoteServer } from './remote/remote-server.ts';
 import { secretMask } from './remote/secret-mask.ts';
 import type { CurrentRun, ObserveRequest } from './request.ts';
 import { type SharedPlan, transportOf } from './server-run-plan.ts';
@@ -44,7 +44,7 @@ export async function exerciseServer(
 	current: CurrentRun,
 	{ contacted, internet }: SinkSide,
 ): Promise<Exercise> {
-	using remote = request.remote === undefined ? undefined : new RemoteServer(request.remote);
+	using remote = await remoteServer(request.remote);
 	const namedPaths = launch.target.kind === 'image' ? [] : launch.namedPaths;
 	const files = await readableFiles(namedPaths, cell.samples);
 	const secrets = secretMask((request.http ?? request.remote)?.headers ?? [], request.remote && new URL(request.remote.url));
@@ -115,6 +115,7 @@ interface ComparedSecrets extends Pick<InterferenceOptions, 'cell' | 'state' | '
 /** Returns undefined if the depth or the server's behaviour leaves nothing to compare. */
 async function compareSecrets({ request, plan, exerciser, env, since, ...parts }: ComparedSecrets): Promise<Interference | undefined> {
 	if (request.secretCalls === 0 || plan.declaration === null || !isComparable(request, plan)) return undefined;
+	let made = 0;
 	return findInterference({
 		...parts,
 		serverRuns: exerciser.serverRuns,
@@ -122,7 +123,7 @@ async function compareSecrets({ request, plan, exerciser, env, since, ...parts }
 		asked: [...exerciser.given.credentials, ...(request.canaryVariables ?? [])],
 		mostCalls: request.secretCalls,
 		mostMs: Math.max(LEAST_COMPARING_MS, COMPARING_SHARE * (Date.now() - since.getTime())),
-		start: (calls, alike) => startAlike(exerciser, env, calls, alike),
+		start: (steps, alike) => startAlike({ exerciser, plan, env, number: ++made }, steps, alike),
 	});
 }
 
@@ -136,6 +137,13 @@ function givenIn({ credentials, settings, words, operands, toldStdio, command, p
 		givenCommand: command,
 		givenPorts: ports,
 	};
+}
+
+/** Loaded only here, because Node's client for HTTP takes some 15 ms to load. */
+async function remoteServer(settings: ObserveRequest['remote']): Promise<SharedPlan['remote']> {
+	if (settings === undefined) return undefined;
+	const { RemoteServer } = await import('./remote/remote-server.ts');
+	return new RemoteServer(settings);
 }
 
 /** Returns what the examples of the server's README set. */
@@ -172,11 +180,11 @@ async function isDirectory(path: string): Promise<boolean> {
 	return stats?.isDirectory() === true;
 }
 
-/** Masks all canaries of a list that may still grow. */
+/** Masks all canaries of a list that may still grow, also those of which the server shows only the ends. */
 function growingMask(canaries: readonly Canary[]): Mask {
-	let known = { count: 0, mask: canaryMask([]) };
+	let known = { count: 0, mask: redactedCanaryMask([]) };
 	return (text) => {
-		if (known.count !== canaries.length) known = { count: canaries.length, mask: canaryMask(canaries) };
+		if (known.count !== canaries.length) known = { count: canaries.length, mask: redactedCanaryMask(canaries) };
 		return known.mask(text);
 	};
 }

@@ -15,18 +15,18 @@ import { Generations } from './generations.ts';
 import { GivenToServer, isBlocked, NOTHING_GIVEN } from './given-to-server.ts';
 import { MachineWatch } from './machine-watch.ts';
 import { clockFor, type PassClock, undisturbed } from './moved-clock-run.ts';
+import { NewlyGiven } from './newly-given.ts';
 import { paceOf, WHOLE_PASS } from './pace.ts';
 import { labelOf, type PassPlan, planPasses, withClock } from './passes.ts';
 import type { CurrentRun, ObserveRequest } from './request.ts';
 import { runServerOnce } from './server-run.ts';
 import { type BriefRun, type ServerRun, type ServerRunPlan, type SharedPlan, transportOf } from './server-run-plan.ts';
 import { shrinkFailures, withRepeats } from './shrink-failures.ts';
-import { isTraceSpent, traceLimit } from './watch-trace.ts';
+import { isTraceSpent, TRACE_SPENT, traceLimit } from './watch-trace.ts';
 import type { ComparedStart, StartSpan } from './watched-starts.ts';
 
 /** Bound of starts in one pass, for a server that keeps exiting. */
 const MAX_STARTS = 8;
-const TRACE_SPENT = 'the traces of all starts had reached their limit: the rest was left out';
 
 export class Exerciser {
 	readonly #cell: OpenSandbox;
@@ -39,6 +39,7 @@ export class Exerciser {
 	#starts = 0;
 	readonly passes: Pass[] = [];
 	readonly #given = new GivenToServer();
+	readonly #newlyGiven = new NewlyGiven();
 	/** When starts ran whose effects are compared, and are no part of the record. */
 	readonly unkept: StartSpan[] = [];
 	/** Starts that only list the declaration for another client, try a smaller input, or are compared. */
@@ -140,7 +141,8 @@ export class Exerciser {
 			...(pass.client === undefined ? {} : { client: pass.client }),
 			...(pass.clock === undefined ? {} : { clock: pass.clock }),
 			pass: pass.number,
-			steps: (session) => plan.stepsFor(session, pass.number),
+			whileConnecting: plan.firstUses(),
+			steps: (session) => plan.stepsFor(session, pass.number, this.#newlyGiven.since(this.#given)),
 			relist: async (session, isAnnounced) =>
 				plan.work.isSilent
 					? []

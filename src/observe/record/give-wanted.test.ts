@@ -83,3 +83,16 @@ test('a server that ends and names only its service gets the variables that such
 	expect(givenTo('A Shortcut api token is required: SHORTCUT_PAT')).toEqual(['SHORTCUT_PAT']);
 	expect(givenTo('A Shortcut api token is required.', 'SHORTCUT_KEY')).toEqual(['SHORTCUT_KEY']);
 });
+
+test('a variable that holds the path of a service account gets the planted one, and no other credential of that service is made up', () => {
+	const path = '/home/user/.config/gcloud/application_default_credentials.json';
+	const canaries = [{ key: 'file:x', where: { kind: 'file', path }, value: 'x' }] as const;
+	const cell = { plant: () => true, cwd: '/workspace', canaries };
+	const error = 'Set GOOGLE_APPLICATION_CREDENTIALS, GOOGLE_PRIVATE_KEY or ACORN_API_KEY environment variable';
+	const { credentials, settings } = giveWanted({ results: [refusedCall(error)] }, cell, {});
+	expect(settings).toEqual({ GOOGLE_APPLICATION_CREDENTIALS: path });
+	expect(credentials).toEqual(['ACORN_API_KEY']);
+	// near miss: a credential of the same service that is no file
+	const key = giveWanted({ results: [refusedCall('GOOGLE_API_KEY environment variable is not set')] }, cell, {});
+	expect(key).toMatchObject({ credentials: ['GOOGLE_API_KEY'], settings: {} });
+});

@@ -1,6 +1,7 @@
 // A server that names what it lacks gets it at its next start: a canary for a credential, a plain value of the made-up internet for another setting.
 
-import { spokenVariables, wantedVariables } from '#canary/plant/wanted-credential.ts';
+import { service } from '#canary/plant/issuers.ts';
+import { isAccountFile, spokenVariables, wantedVariables } from '#canary/plant/wanted-credential.ts';
 import type { OpenSandbox } from '#observe/sandbox/sandbox.ts';
 import { isMuteError } from '#util/mute-error.ts';
 import { resultError } from '#util/result-error.ts';
@@ -38,7 +39,7 @@ export function errorsOf({ failure, results }: Ended): readonly string[] {
  */
 export function giveWanted(
 	ended: Ended,
-	{ plant, ...cell }: Pick<OpenSandbox, 'plant' | 'cwd' | 'world'>,
+	{ plant, ...cell }: Pick<OpenSandbox, 'plant' | 'cwd' | 'world'> & Partial<Pick<OpenSandbox, 'canaries'>>,
 	env: Readonly<Record<string, string>>,
 	exampleVariables = '',
 	refused: ReadonlySet<string> = new Set(),
@@ -58,8 +59,10 @@ export function giveWanted(
 	// A server that does not start and names its variable nowhere may at least name its service.
 	const isUnnamed = ended.failure !== undefined && wanted.credentials.length + wanted.settings.length === 0;
 	const asked = isUnnamed ? texts.flatMap(spokenVariables).filter(isFree) : wanted.credentials;
-	const credentials = [...new Set(asked)].filter((name) => plant(name));
-	const places = { directory: cell.cwd, database: databaseIn(cell) };
+	// A service that gets the file of an account needs no other credential.
+	const accounts = new Set(wanted.settings.filter(isAccountFile).map(service));
+	const credentials = [...new Set(asked)].filter((name) => !accounts.has(service(name)) && plant(name));
+	const places = { directory: cell.cwd, database: databaseIn(cell), account: accountFileIn(cell) };
 	const settings = [...new Set(wanted.settings)]
 		.filter((name) => !wanted.credentials.includes(name))
 		.map((name) => [name, settingFor(name, exampleVariables, places) ?? ''] as const);
@@ -68,6 +71,12 @@ export function giveWanted(
 	const isLacking = (error: string) => (names.length > 0 && isMuteError(error)) || (credentials.length > 0 && isUnconfigured(error));
 	const isMeant = (error: string) => isReadmeAsked || names.some((name) => error.includes(name)) || isLacking(error);
 	return { credentials, settings: Object.fromEntries(settings), isMeant };
+}
+
+/** Returns the path of the planted service account. */
+function accountFileIn({ canaries = [] }: Partial<Pick<OpenSandbox, 'canaries'>>): string {
+	const paths = canaries.flatMap(({ where }) => (where.kind === 'file' ? [where.path] : []));
+	return paths.find((path) => path.endsWith('/gcloud/application_default_credentials.json')) ?? './account.json';
 }
 
 /** Whether an error says that a credential or a setting is missing, without naming its variable. */

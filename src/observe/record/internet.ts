@@ -57,10 +57,10 @@ export interface SinkArrivals {
 /** The kernel's limit, sockaddr_un. */
 const LONGEST_SOCKET_PATH = 107;
 
-/** Connects the cell to its own sink. `sink` was started while the cell was made. */
+/** Connects the cell to its own sink. `ownLists`: lists of authorities that the server's libraries bring along. `sink` was started while the cell was made. */
 export async function openInternet(
 	cell: OpenSandbox,
-	answers: InternetAnswers,
+	{ ownLists, ...answers }: InternetAnswers & { readonly ownLists?: Readonly<Record<string, string>> },
 	signal: AbortSignal,
 	sink: StartedSink = startSink(signal),
 ): Promise<Internet> {
@@ -71,7 +71,7 @@ export async function openInternet(
 	const engine = Buffer.byteLength(socket) > LONGEST_SOCKET_PATH ? {} : { engineSocket: socket };
 	const settings = { ...answers, capturesDirectory, packetFile, ...engine, canaryCredentials: credentials(cell.canaries) };
 	const network = await sink.open(settings);
-	const trust = await tlsTrust(network.certificate);
+	const trust = await tlsTrust(network.certificate, ownLists);
 	cell.join({
 		network,
 		env: trust.env,

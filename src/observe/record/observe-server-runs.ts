@@ -4,6 +4,7 @@ import type { Observation, RawObservation } from '#model/observation.ts';
 import { attribute, isStartOf } from './attribute.ts';
 import { attributeDelayedEffects } from './attribute-delayed-effects.ts';
 import { attributeLateArrivals } from './attribute-late-arrivals.ts';
+import { attributeTimedEffects } from './attribute-timed-effects.ts';
 import { withoutClockEffects } from './clock-effects.ts';
 import { type ClockReach, clockReach } from './clock-reach.ts';
 import type { Installation } from './install-phase.ts';
@@ -38,7 +39,7 @@ export async function observeServerRuns({ serverRuns, briefRuns, arrived, names 
 	const installed = arrived.filter(({ at }) => at <= installEnd);
 	const scripts = { phases: installation.phases, results: [], pass: 1 };
 	const { length } = installation.observations;
-	const observations = [
+	const observations: Observation[] = [
 		...installation.observations,
 		...attribute({ raw: withoutSeenLookups(installed, installation.observations) }, scripts, length),
 	];
@@ -71,7 +72,13 @@ export async function observeServerRuns({ serverRuns, briefRuns, arrived, names 
 		const timeline = { phases: serverRun.phases, results, pass: serverRun.pass };
 		const inTime = attribute({ raw, argv }, timeline, observations.length);
 		const attributed = withStandIns(attributeLateArrivals(inTime, results, names), disturbed, steps);
-		const late = serverRun.isHurried === true ? attributeDelayedEffects(attributed, serverRun.results, observations, steps) : attributed;
+		const isHurried = serverRun.isHurried === true;
+		if (isHurried) {
+			const usual = steps.filter(({ began }) => began < (serverRun.phases[0]?.began ?? 0));
+			const timed = attributeTimedEffects(observations, usual, { observations: attributed, results: serverRun.results });
+			for (const [index, observation] of timed.entries()) observations[index] = observation;
+		}
+		const late = isHurried ? attributeDelayedEffects(attributed, serverRun.results, observations, steps) : attributed;
 		for (const observation of late) observations.push(observation);
 	}
 	// Only the arrivals of a brief start are known. They are recorded with its phase and step, in the last pass.

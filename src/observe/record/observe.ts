@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { RunEvent } from '#model/audit-event.ts';
 import type { RunRecord } from '#model/run-record.ts';
 import { startSink } from '#observe/sink/network/open-sink-network.ts';
+import { allDone } from '#util/all-done.ts';
 import { eventStream } from '#util/event-stream.ts';
 import { measureBaseline } from './baseline.ts';
 import { collectRun } from './collect-run.ts';
@@ -12,6 +13,7 @@ import { exerciseServer } from './exercise-server.ts';
 import { runInstallScripts } from './install-phase.ts';
 import { openInternet } from './internet.ts';
 import { launchPasswords } from './launch-passwords.ts';
+import { libraryLists } from './library-lists.ts';
 import { localServicePorts } from './local-service-ports.ts';
 import { recordOf } from './record-of.ts';
 import type { CurrentRun, ObserveParts, ObserveRequest } from './request.ts';
@@ -48,11 +50,19 @@ async function observeRun(asked: ObserveRequest, current: CurrentRun): Promise<R
 	opened.defer(() => measured);
 	if (sandbox.isolates) emit({ kind: 'stage', stage: 'cell' });
 	const confined = await confinementFor(launch, request, current);
-	const cell = opened.use(await sandbox.open(confined.confinement, signal));
+	// Ended together, because either takes a while: the sink's process, and the removal of the cell's files.
+	const inUse: AsyncDisposable[] = [];
+	opened.defer(async () => {
+		await allDone(inUse.map((one) => one[Symbol.asyncDispose]()));
+	});
+	const cell = await sandbox.open(confined.confinement, signal);
+	inUse.push(cell);
 	for (const name of request.canaryVariables ?? []) cell.plant?.(name);
 	const localPorts = localServicePorts(launch, request.http?.port);
-	const answers = { ...request.answers, localPorts, passwords: launchPasswords(launch) };
-	const internet = opened.use(sink && (await openInternet(cell, answers, signal, sink)));
+	const ownLists = await libraryLists([...launch.runtime.roots, ...launch.packageRoots]);
+	const answers = { ...request.answers, localPorts, passwords: launchPasswords(launch), ownLists };
+	const internet = sink && (await openInternet(cell, answers, signal, sink));
+	if (internet !== undefined) inUse.push(internet);
 	const baseline = await measuring;
 	const installation = await runInstallScripts(cell, launch, current);
 	const sinkSide = { contacted: contactedIn(internet?.captures ?? []), internet };

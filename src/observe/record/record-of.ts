@@ -41,6 +41,7 @@ export function recordOf(done: DoneRun, collected: CollectedRun, current: Curren
 		request: requestOf(request),
 		// What the user sets for the server names places and hosts as much as the command line does.
 		launch: { ...launched, env: withoutSecretValues({ ...exercise.givenSettings, ...launch.env, ...request.env }) },
+		...givenIn(exercise),
 		declaration,
 		revisions,
 		...(variants === undefined ? {} : { variants }),
@@ -62,6 +63,12 @@ export function recordOf(done: DoneRun, collected: CollectedRun, current: Curren
 		redactions: collected.redactions,
 		observations: collected.observations,
 	};
+}
+
+function givenIn({ givenVariables, givenSettings, givenOptions, givenCommand, givenPorts }: DoneRun['exercise']): Pick<RunRecord, 'given'> {
+	const names = [...givenVariables, ...givenOptions, ...(givenCommand === undefined ? [] : [givenCommand]), ...givenPorts.map(String)];
+	if (names.length + Object.keys(givenSettings).length === 0) return {};
+	return { given: { variables: names, settings: givenSettings } };
 }
 
 function plantedCanaries({ cell, internet, exercise, launch }: DoneRun): readonly PlantedCanary[] {
@@ -102,6 +109,7 @@ function degradedIn({ cell, request, launch, confined, exercise }: DoneRun, { se
 		...unsearched.map((path) => `${path} has too many directories: only the first were looked through for secrets of yours`),
 		...(request.remote === undefined ? [] : exposure(request.remote)),
 		...(arrived?.degraded ?? []),
+		...(launch.otherInterpreter === undefined ? [] : [launch.otherInterpreter]),
 		...(launch.madeOfSource ?? []).map(
 			// sample: docopt-0.6.2-py3-none-any.whl
 			(wheel) =>

@@ -37,3 +37,9 @@ test('a server on a port is reached as before; what lets one in is left out', ()
 	expect(command).toContain(" --http-port 3001 --path '/sse?key=…' --transport sse --header 'Authorization: …' -- node");
 	expect(command).not.toContain('secret-');
 });
+
+test('an image with its own entry point has no words', () => {
+	expect(repeatCommand({ ...request, typed: [], image: 'some/server:1', env: {} }, { ...call, isAlone: false })).toBe(
+		'candor audit --seed 7 --image some/server:1',
+	);
+});

@@ -1,6 +1,7 @@
 // Builds the command that reproduces a failed call: that call alone if it fails alone, otherwise the run that contained it.
 
 import type { JsonObject } from '#model/declaration.ts';
+import { shellCommand } from '#util/shell-command.ts';
 import { shellWord } from '#util/shell-word.ts';
 import type { ObserveRequest } from './request.ts';
 import { startWords } from './start-words.ts';
@@ -20,13 +21,13 @@ interface Repeated {
 export function repeatCommand(request: ObserveRequest, { tool, args, timeoutMs, isAlone }: Repeated): string {
 	const { flags, words } = startWords(request);
 	const input = JSON.stringify(args);
-	const call = isAlone && input.length <= MAX_INPUT ? ['--only-tool', tool, '--input', input] : ['--seed', String(request.seed)];
-	return [
-		'candor audit',
-		...call.map(shellWord),
-		...(timeoutMs === USUAL_TIMEOUT_MS ? [] : ['--timeout', String(timeoutMs / 1000)]),
-		...flags.map(({ name, value }) => `${name} ${value}`),
-		'--',
-		...words.map(shellWord),
-	].join(' ');
+	const call =
+		isAlone && input.length <= MAX_INPUT
+			? [
+					{ name: '--only-tool', value: shellWord(tool) },
+					{ name: '--input', value: shellWord(input) },
+				]
+			: [{ name: '--seed', value: String(request.seed) }];
+	const wait = timeoutMs === USUAL_TIMEOUT_MS ? [] : [{ name: '--timeout', value: String(timeoutMs / 1000) }];
+	return shellCommand('candor audit', [...call, ...wait, ...flags], words);
 }

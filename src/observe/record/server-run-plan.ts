@@ -39,10 +39,14 @@ export interface ServerRunPlan extends Pick<SessionOptions, 'answers' | 'client'
 	readonly isUntraced?: boolean;
 	/** Whether only the responses count. The server is then neither observed afterwards nor asked to stop. */
 	readonly isBrief?: boolean;
+	/** Whether the step after this one may begin at once. Its effects are then not told from this one's. */
+	readonly isUnpaused?: (step: Step) => boolean;
 	/** A longer trace ends the run. */
 	readonly mostTraceBytes: number;
 	/** Told as soon as the server is let go. */
 	readonly onStart?: (process: Pick<CellProcess, 'tasks'>) => void;
+	/** Work that is done, piece by piece, while the server starts. */
+	readonly whileConnecting?: readonly (() => void)[];
 	/** Decides what to do once the server is connected. */
 	readonly steps: (session: Session) => Promise<readonly Step[]>;
 	/** Lists the declaration again after the server announced a change, and at the end. Returns additional steps. */

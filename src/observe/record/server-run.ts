@@ -11,6 +11,7 @@ import { NO_TRACER } from '#observe/trace/registry.ts';
 import type { Trace, Tracer } from '#observe/trace/tracer.ts';
 import { nowMicros } from '#util/micros.ts';
 import { isDropped } from './dropped-call.ts';
+import { meanwhile } from './first-uses.ts';
 import { httpAccess } from './http-access.ts';
 import type { ServerRun, ServerRunPlan } from './server-run-plan.ts';
 import { ServerRunProgress } from './server-run-progress.ts';
@@ -49,6 +50,7 @@ export async function runServerOnce(
 		await using reach = plan.http === undefined ? undefined : await cell.reach(process);
 		const stopping = {
 			terminate: reach?.terminate,
+			...(reach === undefined && process.askToEnd !== undefined ? { insist: () => process.askToEnd?.(endingSignal(plan)) } : {}),
 			tasks: process.tasks,
 			...(trace.file === undefined
 				? {}
@@ -67,7 +69,9 @@ export async function runServerOnce(
 			afterMs: (nowMicros() - process.releasedAt) / 1000,
 		};
 		const steps = await plan.steps(session);
-		const pauses = new StepPauses({ trace, process, quietMs: cell.quietMs, isBrief: plan.isBrief, signal });
+		const isStdio = plan.http === undefined && plan.remote === undefined;
+		const { isBrief, isUnpaused } = plan;
+		const pauses = new StepPauses({ trace, process, isStdio, quietMs: cell.quietMs, isBrief, isUnpaused, signal });
 		await pauses.wait(); // later effects of the start still belong to the start
 		run.enter('exercise');
 		process.usage?.look();
@@ -95,6 +99,11 @@ export async function runServerOnce(
 	}
 }
 
+/** Some clients send one signal, some the other: the passes alternate. */
+function endingSignal({ pass }: Pick<ServerRunPlan, 'pass'>): 'SIGINT' | 'SIGTERM' {
+	return pass % 2 === 0 ? 'SIGINT' : 'SIGTERM';
+}
+
 /** Opens the session: over the standard streams, over HTTP in the cell, or with a remote server. */
 async function converse(
 	process: CellProcess,
@@ -114,7 +123,9 @@ async function converse(
 	};
 	// The client's code is loaded while the server starts.
 	const { openSession } = await import('#observe/exercise/open-session.ts');
-	return plan.remote?.open(process, options) ?? openSession(process, options);
+	const opening = plan.remote?.open(process, options) ?? openSession(process, options);
+	await meanwhile(plan.whileConnecting ?? [], opening);
+	return opening;
 }
 
 interface Exercise {

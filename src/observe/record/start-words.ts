@@ -1,6 +1,6 @@
 // Tells how `candor audit` starts the server of a request again: for commands that a report suggests.
 
-import type { HttpSettings, StartWords } from '#model/target.ts';
+import type { HttpSettings, RemoteSettings, StartWords } from '#model/target.ts';
 import { writePin } from '#observe/target/package-pin.ts';
 import { shellWord } from '#util/shell-word.ts';
 import { shownUrl } from './remote/shown-url.ts';
@@ -22,12 +22,12 @@ export function startWords({ typed, image, pin, network, hasNoCell, env, cwd, wr
 			...flag('--cwd', cwd && shellWord(cwd)),
 			...writable.flatMap((path) => flag('--writable', shellWord(path))),
 			...(http === undefined ? [] : httpFlags(http)),
+			...(remote === undefined ? [] : remoteFlags(remote)),
 		],
 		words: typed,
 	};
 }
 
-/** The user fills in the credentials. */
 function httpFlags({ transport, port, path, headers }: HttpSettings): readonly Flag[] {
 	const origin = 'http://localhost';
 	const shown = shownUrl(new URL(path, origin)).slice(origin.length);
@@ -35,6 +35,19 @@ function httpFlags({ transport, port, path, headers }: HttpSettings): readonly F
 		{ name: '--http-port', value: String(port) },
 		{ name: '--path', value: shellWord(shown) },
 		...(transport === 'sse' ? [{ name: '--transport', value: transport }] : []),
-		...headers.map(([name]) => ({ name: '--header', value: shellWord(`${name}: …`) })),
+		...headerFlags(headers),
 	];
+}
+
+function remoteFlags({ transport, headers, isEveryToolCalled }: RemoteSettings): readonly Flag[] {
+	return [
+		...(transport === undefined ? [] : [{ name: '--transport', value: transport }]),
+		...headerFlags(headers),
+		...(isEveryToolCalled ? [{ name: '--exercise-all', value: '' }] : []),
+	];
+}
+
+/** The user fills in the credentials. */
+function headerFlags(headers: HttpSettings['headers']): readonly Flag[] {
+	return headers.map(([name]) => ({ name: '--header', value: shellWord(`${name}: …`) }));
 }

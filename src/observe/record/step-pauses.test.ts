@@ -7,10 +7,10 @@ const { signal } = new AbortController();
 const step = (id: number, tool = `tool${id}`): Step => ({ kind: 'call', id, tool, args: {}, intent: 'typical', timeoutMs: 1000 }) as Step;
 
 /** `rests`: whether the server comes to rest in each pause. */
-function pausesWhere(rests: (pause: number) => boolean) {
+function pausesWhere(rests: (pause: number) => boolean, isUnpaused?: (step: Step) => boolean) {
 	const asked: QuietOptions[] = [];
 	const trace = { size: () => asked.length, whenQuiet: async (options: QuietOptions) => rests(asked.push(options)) };
-	return { pauses: new StepPauses({ trace, process: { tasks: () => [] }, signal }), asked };
+	return { pauses: new StepPauses({ trace, process: { tasks: () => [] }, isUnpaused, signal }), asked };
 }
 
 test('a server that never rests is waited for at length a few times, then shortly, and the steps are told', async () => {
@@ -28,4 +28,14 @@ test('a server that rests again is waited for as before', async () => {
 	const { pauses, asked } = pausesWhere((pause) => pause === 7);
 	for (let id = 1; id <= 8; id++) await pauses.wait(step(id));
 	expect(asked.map(({ longestMs }) => longestMs).slice(5)).toEqual([400, 400, undefined]);
+});
+
+test('there is no pause after a step whose next one may begin at once', async () => {
+	const { pauses, asked } = pausesWhere(
+		() => true,
+		({ id }) => id < 3,
+	);
+	for (let id = 1; id <= 3; id++) await pauses.wait(step(id));
+	await pauses.wait();
+	expect(asked).toHaveLength(2);
 });

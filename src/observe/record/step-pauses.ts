@@ -21,11 +21,15 @@ const MOST_NAMED = 5;
 
 interface PauseOptions {
 	readonly trace: Pick<Trace, 'whenQuiet' | 'size'>;
-	readonly process: Pick<CellProcess, 'tasks' | 'usage'>;
+	readonly process: Pick<CellProcess, 'tasks' | 'usage' | 'restingAt'>;
+	/** Whether the server's output reaches the client directly. Then a server at rest has shown all that it did. */
+	readonly isStdio?: boolean;
 	/** Required time without observations, for a server that is slower than usual. */
 	readonly quietMs?: number | undefined;
 	/** Whether the run is compared as a whole. */
 	readonly isBrief?: boolean | undefined;
+	/** Whether the next step may begin at once. */
+	readonly isUnpaused?: ((step: Step) => boolean) | undefined;
 	readonly signal: AbortSignal;
 }
 
@@ -43,11 +47,13 @@ export class StepPauses {
 
 	/** `batch`: the steps that `step` belongs to. Without `step`, the pause follows something else than a step. */
 	async wait(step?: Step, batch: readonly Step[] = []): Promise<void> {
-		const { trace, process, signal } = this.#options;
+		const { trace, process, isUnpaused, signal } = this.#options;
+		if (step !== undefined && isUnpaused?.(step) === true) return;
 		const quietMs = this.#options.quietMs ?? this.#quietAfter(step, batch);
 		const hasSettled = await trace.whenQuiet({
 			signal,
 			tasks: process.tasks,
+			...(this.#options.isStdio === true && this.#options.quietMs === undefined ? { restingAt: process.restingAt } : {}),
 			...(quietMs === undefined ? {} : { quietMs }),
 			...this.#longest(),
 		});

@@ -35,17 +35,20 @@ interface Trust {
 	readonly degraded: readonly string[];
 }
 
-export async function tlsTrust(certificate: string): Promise<Trust> {
+/** `ownLists`: those of the server's libraries, with their content. */
+export async function tlsTrust(certificate: string, ownLists: Readonly<Record<string, string>> = {}): Promise<Trust> {
 	const bundles = await realFiles(BUNDLES);
 	const [first] = bundles;
 	if (first === undefined) return withoutSystemList(certificate);
-	const lists = await Promise.all(bundles.map(async (path) => [path, `${await readFile(path, 'utf8')}\n${certificate}`] as const));
+	const extended = (text: string) => `${text}\n${certificate}`;
+	const lists = await Promise.all(bundles.map(async (path) => [path, extended(await readFile(path, 'utf8'))] as const));
+	const own = Object.entries(ownLists).map(([path, text]) => [path, extended(text)] as const);
 	const homes = await readdir(JAVA_HOMES).catch(() => []);
 	const stores = await realFiles([...KEY_STORES, ...homes.flatMap((home) => IN_JAVA_HOME.map((path) => join(JAVA_HOMES, home, path)))]);
 	const store = stores.length === 0 ? undefined : javaKeyStore(lists[0]?.[1] ?? certificate);
 	return {
 		env: pointingTo(first),
-		replaced: Object.fromEntries([...lists, ...(store === undefined ? [] : stores.map((path) => [path, store] as const))]),
+		replaced: Object.fromEntries([...lists, ...own, ...(store === undefined ? [] : stores.map((path) => [path, store] as const))]),
 		degraded: [],
 	};
 }

@@ -51,7 +51,7 @@ test('a host is a URL where the README sets one', () => {
 });
 
 test('the address of a database has the form that the README gives it', () => {
-	const places = { directory: '/workspace', database: '/workspace/data/shop.db' };
+	const places = { directory: '/workspace', database: '/workspace/data/shop.db', account: '/home/user/account.json' };
 	const setting = (value: string) => settingFor('DATABASE_URL', exampleVariables(`"env": { "DATABASE_URL": "${value}" }`), places);
 	expect(setting('/path/to/db.sqlite')).toBe('/workspace/data/shop.db');
 	expect(setting('file:./shop.db')).toBe('/workspace/data/shop.db');

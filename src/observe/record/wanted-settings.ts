@@ -2,6 +2,7 @@
 // to the made-up internet: a host is named after its service.
 
 import { service } from '#canary/plant/issuers.ts';
+import { isAccountFile } from '#canary/plant/wanted-credential.ts';
 
 // sample: CALDAV_BASE_URL, JIRA_HOST, SHOP_DOMAIN, MAIL_USER, DATABASE_URL, NOTES_ALLOWED_PATHS, NOTES_VAULT_PATH; not CHROME_PATH, which is a program
 const SETTING =
@@ -47,7 +48,8 @@ export function namedAlternatives(text: string): string {
 /** `isLenient`: the text only lists variables and reports no error. */
 export function wantedSettings(text: string, isLenient = false): readonly string[] {
 	if (!isLenient && !MISSING.test(text)) return [];
-	const names = namedAlternatives(text.slice(0, LONGEST)).match(SETTING) ?? [];
+	const named = namedAlternatives(text.slice(0, LONGEST));
+	const names = [...(named.match(SETTING) ?? []), ...(named.match(VARIABLE) ?? []).filter(isAccountFile)];
 	return [...new Set(names)].filter((name) => !OTHERS.test(name) && settingFor(name) !== undefined).slice(0, MOST);
 }
 
@@ -72,15 +74,19 @@ interface Places {
 	/** One that the server may use. */
 	readonly directory: string;
 	readonly database: string;
+	/** File of a service account. */
+	readonly account: string;
 }
 
-const NO_PLACES: Places = { directory: '.', database: './server.db' };
+const NO_PLACES: Places = { directory: '.', database: './server.db', account: './account.json' };
 
 /** Returns undefined if no value fits. `examples`: what `exampleVariables` found. */
-export function settingFor(name: string, examples = '', { directory, database }: Places = NO_PLACES): string | undefined {
+export function settingFor(name: string, examples = '', { directory, database, account }: Places = NO_PLACES): string | undefined {
+	if (isAccountFile(name)) return account;
 	const ending = name.split('_').at(-1) ?? '';
 	const form = exampleForm(name, examples);
 	if (form === 'file') return database;
+	if (form === 'sqlite') return `sqlite:///${database}`;
 	const [, protocol, port] = PROTOCOLS.find(([words, own]) => (form === undefined ? words.test(name) : own === form)) ?? [];
 	const host = `${service(name)}.example`;
 	// A connection string without a protocol has a form of its own.
@@ -118,6 +124,8 @@ const FORMS: readonly (readonly [mark: string, form: RegExp])[] = [
 	['=https:', /^https?:\/\//],
 	// sample: /path/to/db.sqlite, ./data/shop.db, file:./shop.db
 	['=file:', /^(?:file:|[/.~]|[A-Za-z]:\\).*\.(?:db|sqlite3?)$/i],
+	// sample: sqlite:////path/to/shop.db, sqlite+aiosqlite:///shop.db
+	['=sqlite:', /^sqlite(?:\+\w+)?:\/\//],
 	['=mysql:', /^(?:mysql|mariadb):\/\//],
 	['=mongodb:', /^mongodb(?:\+srv)?:\/\//],
 	['=redis:', /^rediss?:\/\//],

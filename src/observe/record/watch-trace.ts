@@ -19,6 +19,9 @@ export function traceLimit(kept: readonly Pick<Trace, 'size'>[]): number {
 	return Math.max(LEAST_BYTES, Math.min(MOST_OF_ONE, MOST_IN_ALL - bytesOf(kept)));
 }
 
+/** What is told of steps that could no longer be traced. */
+export const TRACE_SPENT = 'the traces of all starts had reached their limit: the rest was left out';
+
 export function isTraceSpent(kept: readonly Pick<Trace, 'size'>[]): boolean {
 	return bytesOf(kept) >= MOST_IN_ALL;
 }

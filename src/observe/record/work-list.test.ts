@@ -42,6 +42,26 @@ test('a tool that ordinary input ends the server with has a few injections all t
 	expect(done).toEqual([1, 2, 3, 4]);
 });
 
+test('a tool that ends the server with the required arguments alone is called once more with all of them', () => {
+	const withAll = (id: number, more = {}): Step => ({ ...call(id, 'a'), args: { optional: 'x' }, ...more }) as Step;
+	const workOn = (steps: readonly Step[], fatal: readonly number[]) => {
+		const list = new WorkList({ taskMs: 8000 });
+		list.begin(steps);
+		const done: number[] = [];
+		for (const step of list.next()) {
+			if (list.isSkipped(step)) continue;
+			done.push(step.id);
+			list.record({ step, began: 0, ended: 1, outcome: fatal.includes(step.id) ? 'server-died' : 'ok' });
+		}
+		return done;
+	};
+	const odd = withAll(5, { intent: 'boundary' });
+	// The second call has the same arguments as the first. The one with all works, so the tool is tested on.
+	expect(workOn([call(1, 'a'), call(2, 'a'), withAll(3), withAll(4), odd], [1])).toEqual([1, 3, 4, 5]);
+	expect(workOn([call(1, 'a'), call(2, 'a'), withAll(3), withAll(4), odd], [1, 3])).toEqual([1, 3]);
+	expect(workOn([call(1, 'a'), withAll(2, { intent: 'boundary' }), call(3, 'b')], [1])).toEqual([1, 3]);
+});
+
 test('what appears in the middle of a pass is done after the rest, under numbers of its own', () => {
 	const list = new WorkList({ taskMs: 8000 });
 	list.begin(STEPS);

@@ -5,6 +5,7 @@ import type { CallStep, Step, StepResult, Untested } from '#model/step.ts';
 import { nowMicros } from '#util/micros.ts';
 import type { Task } from '#util/task-reader.ts';
 import { UnhinderedTime } from '#util/unhindered-time.ts';
+import { LethalInputs } from './lethal-inputs.ts';
 import { ToolTimes } from './tool-times.ts';
 
 /** After this many consecutive unanswered calls, the server counts as no longer answering. */
@@ -35,6 +36,7 @@ export class WorkList {
 	#ownTime: Pick<UnhinderedTime, 'advance'> | undefined;
 	/** Kinds of steps that the server could not bear. */
 	readonly #unborne = new Set<Step['kind']>();
+	readonly #lethal = new LethalInputs();
 
 	/** `taskMs`: how long the tasks of one tool may take together. */
 	constructor({ taskMs, callsMs }: Pick<Extras, 'taskMs' | 'callsMs'>, now = nowMicros) {
@@ -98,14 +100,18 @@ export class WorkList {
 			this.#silent = [];
 			this.#hasAnswered = true;
 		}
+		const isOrdinaryCall = step.kind === 'call' && step.intent === 'typical';
+		if (outcome === 'ok' && isOrdinaryCall) this.#lethal.forget(step.tool);
 		if (outcome !== 'timeout' && outcome !== 'server-died') return;
 		// It is not the fault of this one tool, which is called again, and the next tool would only show the same.
 		if (step.kind === 'cancel' || step.kind === 'together') {
 			this.#unborne.add(step.kind);
 			return;
 		}
+		const isLethal = outcome === 'server-died' && isOrdinaryCall;
+		if (isLethal) this.#lethal.note(step);
 		// More ordinary calls would only repeat the failure. An unusual input may have failed by its own nature.
-		const weight = step.intent === 'typical' ? MOST_FAILURES : 1;
+		const weight = step.intent === 'typical' && !isLethal ? MOST_FAILURES : 1;
 		const key = outcome === 'timeout' ? nameOf(step) : endingKey(step);
 		this.#failures.set(key, (this.#failures.get(key) ?? 0) + weight);
 	}
@@ -134,7 +140,14 @@ export class WorkList {
 	isSkipped(step: Step): boolean {
 		const failures = new Set([nameOf(step), endingKey(step)]);
 		const failed = [...failures].reduce((sum, key) => sum + (this.#failures.get(key) ?? 0), 0);
-		return this.isSilent || this.#unborne.has(step.kind) || this.#isTooLong(step) || this.#isOverTime(step) || failed >= MOST_FAILURES;
+		return (
+			this.isSilent ||
+			this.#unborne.has(step.kind) ||
+			this.#lethal.forbids(step) ||
+			this.#isTooLong(step) ||
+			this.#isOverTime(step) ||
+			failed >= MOST_FAILURES
+		);
 	}
 
 	/** The calls of this tool have had their time in this pass. */

@@ -27,11 +27,15 @@ export function namespaceFlags({ hasOwnNetwork, hasFilter, machine = USUAL_MACHI
 	];
 }
 
+export function mountFlags(mounts: readonly Mount[]): readonly string[] {
+	return mounts.flatMap((mount) =>
+		mount.kind === 'symlink' ? ['--symlink', mount.to, mount.inside] : ['--ro-bind', mount.host, mount.inside],
+	);
+}
+
 export function systemFlags(system: readonly Mount[]): readonly string[] {
 	return [
-		...system.flatMap((mount) =>
-			mount.kind === 'symlink' ? ['--symlink', mount.to, mount.inside] : ['--ro-bind', mount.host, mount.inside],
-		),
+		...mountFlags(system),
 		...['--proc', '/proc', ...kernelFileFlags(existsSync), '--dev', '/dev', '--dir', '/run', '--dir', '/var/tmp'],
 	];
 }

@@ -90,10 +90,13 @@ export class CellPrograms {
 		const roots = [...held.roots, ...(typeof network === 'string' ? [] : [network.sink])];
 		const released = held.release();
 		const [all, own] = [new TaskReader(roots), new TaskReader([held.pid])];
+		const [traced, sink] = [new TaskReader(held.roots), typeof network === 'string' ? undefined : new TaskReader([network.sink])];
 		const process = {
 			...released,
 			tasks: () => all.read(),
+			restingAt: () => restingAt(traced, sink),
 			ownTasks: () => own.read(),
+			askToEnd: (signal: 'SIGINT' | 'SIGTERM') => terminate(held.pid, backend.ownProcesses, signal),
 			...clock,
 			usage: watchUsage({
 				pid: held.pid,
@@ -108,11 +111,18 @@ export class CellPrograms {
 		this.#running.set(process, held.pid);
 		void process.exited.then(() => {
 			process.usage.stop();
-			for (const reader of [all, own]) reader[Symbol.dispose]();
+			for (const reader of [all, own, traced, sink]) reader?.[Symbol.dispose]();
 			this.#running.delete(process);
 		});
 		return process;
 	}
+}
+
+/** The sink wakes often, to read packets. It answers what has arrived before it sleeps again. */
+function restingAt(traced: TaskReader, sink: TaskReader | undefined): number | undefined {
+	const here = traced.restingAt();
+	const there = here === undefined || sink === undefined ? 0 : sink.restingAt({ hasTimers: true });
+	return here === undefined || there === undefined ? undefined : here + there;
 }
 
 async function prove(pid: number, network: CellPlan['network']): Promise<void> {
@@ -121,10 +131,10 @@ async function prove(pid: number, network: CellPlan['network']): Promise<void> {
 }
 
 /** The first process is the server itself, or an init whose first child it is. */
-async function terminate(first: number | undefined, ownProcesses: number): Promise<void> {
+async function terminate(first: number | undefined, ownProcesses: number, signal: 'SIGINT' | 'SIGTERM' = 'SIGTERM'): Promise<void> {
 	const server = ownProcesses === 0 || first === undefined ? first : (await childrenOf(first))[0];
 	try {
-		if (server !== undefined) process.kill(server, 'SIGTERM');
+		if (server !== undefined) process.kill(server, signal);
 	} catch {
 		// already gone
 	}

@@ -42,12 +42,16 @@ export interface CellProcess {
 	companions(): Promise<number>;
 	/** Every thread that may still bring about or record something: the cell's, the tracer's and the sink's. Absent where they are not of this machine. */
 	readonly tasks?: () => readonly Task[];
+	/** Returns undefined unless all of these threads wait for something else to wake them. Otherwise it returns their running time. */
+	readonly restingAt?: () => number | undefined;
 	/** Of those, the cell's own. */
 	readonly ownTasks?: () => readonly Task[];
 	/** Present when its clock was moved. */
 	readonly clock?: ClockMarks;
 	/** What the cell uses; absent where nobody can count it. */
 	readonly usage?: UsageWatch;
+	/** Asks the program itself to end. Absent where it cannot be told from the rest of the cell. */
+	askToEnd?(signal: 'SIGINT' | 'SIGTERM'): Promise<void>;
 	/** Ends every process of the cell at once. */
 	kill(): void;
 }

@@ -58,9 +58,12 @@ export function writeOtherMachine(directory: string): readonly Mount[] {
 	return writeMounts(other, identityFiles(OTHER_MACHINE));
 }
 
+/** Of a file, in bytes: the paths of packages are long. */
+const LONGEST_NAME = 200;
+
 function writeMounts(directory: string, files: Readonly<Record<string, string | Uint8Array>>): readonly Mount[] {
 	const mounts = Object.entries(files).map(([inside, text]) => {
-		const host = join(directory, inside.replaceAll('/', '+'));
+		const host = join(directory, inside.replaceAll('/', '+').slice(-LONGEST_NAME));
 		writeFileSync(host, text);
 		chmodSync(host, 0o644); // independent of the umask
 		return { kind: 'read-only', host, inside } as const;

@@ -4,7 +4,7 @@
 
 import { createHash, generateKeyPair, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { promisify } from 'node:util';
-import { addressBytes } from '#util/ip-address.ts';
+import { addressBytes } from '#util/address-bytes.ts';
 import { bits, commonName, der, integer, isTrue, objectId, octets, sequence, time } from './der.ts';
 import { LIMITS } from './limits.ts';
 

@@ -141,6 +141,24 @@ test('the head of a request is kept, with canaries masked and of credentials onl
 	expect(hidden).not.toHaveProperty('request');
 });
 
+test('the cookie that the sink itself has set is no credential; any other cookie is one', async () => {
+	const fieldsWith = async (cookie: string) => {
+		const http = {
+			version: '1.1',
+			method: 'GET',
+			host: 'a.example',
+			path: '/',
+			headers: [['cookie', cookie]],
+			status: 200,
+			bodyBytes: 0,
+		} as const;
+		const [seen] = await observeCaptures([capture({ protocol: 'https', sni: 'a.example', http })], canaries);
+		return seen?.kind === 'capture' ? seen.request?.fields : undefined;
+	};
+	expect(await fieldsWith('lang=en')).toEqual([{ name: 'cookie', value: 'lang=en' }]);
+	expect(await fieldsWith('lang=en; session=a')).toEqual([{ name: 'cookie', value: '‹18 characters›' }]);
+});
+
 test('what a browser tells its maker under its own keys is no gap', async () => {
 	const opaque = { protocol: 'tls-opaque', opaqueReason: 'closed during the handshake' } as const;
 	const reasons = async (sni: string) =>

@@ -9,6 +9,7 @@ import type { CapturedRequest, RawObservation } from '#model/observation.ts';
 import { BROWSER_MAKERS } from '#util/browser-makers.ts';
 import { registeredDomain } from '#util/registrable-domain.ts';
 import type { Capture } from './capture.ts';
+import { OWN_COOKIE } from './own-cookie.ts';
 
 const PREVIEW_CHARACTERS = 400;
 const MAX_HEADERS = 64;
@@ -146,7 +147,7 @@ function requestOf({ http }: Capture, hits: readonly CanaryHit[], search: Canary
 	const shown = (text: string, length: number) => shownText(text, hits, search).slice(0, length);
 	const fields = http.headers.slice(0, MAX_HEADERS).map(([name, value]) => ({
 		name: name.slice(0, 100),
-		value: CREDENTIAL.test(name) ? `‹${value.length} characters›` : shown(value, MAX_VALUE),
+		value: CREDENTIAL.test(name) && value !== OWN_COOKIE ? `‹${value.length} characters›` : shown(value, MAX_VALUE),
 	}));
 	return { request: { method: http.method.slice(0, 20), path: shown(http.path, MAX_PATH), fields, bodyBytes: http.bodyBytes } };
 }

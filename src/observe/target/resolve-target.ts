@@ -56,6 +56,7 @@ export async function resolveTarget(typed: Argv, options: ResolveOptions): Promi
 		namedHosts: [...new Set(given.flatMap(({ hosts }) => hosts))],
 		installScripts: resolved.installScripts,
 		...(resolved.madeOfSource === undefined ? {} : { madeOfSource: resolved.madeOfSource }),
+		...(resolved.otherInterpreter === undefined ? {} : { otherInterpreter: resolved.otherInterpreter }),
 	};
 }
 

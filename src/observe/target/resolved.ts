@@ -24,4 +24,6 @@ export interface Resolved {
 	readonly installScripts: readonly InstallScript[];
 	/** Wheels that were made from source, without running its build. */
 	readonly madeOfSource?: readonly string[];
+	/** Why another interpreter than the machine's usual one starts the server. */
+	readonly otherInterpreter?: string;
 }

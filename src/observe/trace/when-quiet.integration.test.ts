@@ -57,6 +57,25 @@ test('a busy process is quiet once it has run for the quiet time; one whose proc
 	expect(ran() - before).toBeGreaterThanOrEqual(60);
 });
 
+test('while all threads rest, nothing more will come: the wait is over early, unless one of them has run meanwhile', async () => {
+	const options = { quietMs: 400, maxMs: 400, signal };
+	const began = performance.now();
+	expect(await whenQuiet(growingSize(), { ...options, restingAt: () => 7 })).toBe(true);
+	expect(performance.now() - began).toBeLessThan(200);
+	let ran = 0;
+	const running = performance.now();
+	expect(await whenQuiet(growingSize(), { ...options, restingAt: () => ran++ })).toBe(true);
+	expect(performance.now() - running).toBeGreaterThan(399);
+	const size = growingSize();
+	const writing = performance.now();
+	const restingAt = () => {
+		size.grow();
+		return 7;
+	};
+	expect(await whenQuiet(size, { ...options, restingAt })).toBe(false);
+	expect(performance.now() - writing).toBeGreaterThan(399);
+});
+
 test('an abort ends the wait', async () => {
 	const controller = new AbortController();
 	setTimeout(() => controller.abort(new Error('enough')), 30);

@@ -11,6 +11,8 @@ export interface QuietOptions {
 	readonly longestMs?: number;
 	/** Threads that may still write; without them, the time is that on the wall. */
 	readonly tasks?: (() => readonly Task[]) | undefined;
+	/** Ends the wait as soon as all threads rest. Undefined: they do not. Otherwise it returns a number that changes when one of them runs. */
+	readonly restingAt?: (() => number | undefined) | undefined;
 	readonly signal: AbortSignal;
 }
 
@@ -24,7 +26,7 @@ const TIMER_SLACK_MS = 0.5;
  */
 export async function whenQuiet(
 	size: () => number,
-	{ quietMs = 25, maxMs = 400, longestMs = 10 * maxMs, tasks = () => [], signal }: QuietOptions,
+	{ quietMs = 25, maxMs = 400, longestMs = 10 * maxMs, tasks = () => [], restingAt = () => undefined, signal }: QuietOptions,
 ): Promise<boolean> {
 	const began = performance.now();
 	const time = new UnhinderedTime(tasks);
@@ -42,5 +44,9 @@ export async function whenQuiet(
 		inAll += passed;
 		quiet = next === last ? quiet + passed : 0;
 		last = next;
+		const resting = quiet < quietMs - TIMER_SLACK_MS ? restingAt() : undefined;
+		if (resting === undefined) continue;
+		await turn(); // an answer of ours to what the server asked wakes it again
+		if (restingAt() === resting && size() === next) return true;
 	}
 }

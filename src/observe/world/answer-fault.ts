@@ -16,6 +16,10 @@ export interface AnswerFault {
 	readonly inPlaceOf?: 'array' | 'object' | 'string' | 'number';
 	/** The client could not read the answer, a page, as JSON. */
 	readonly isJson?: true;
+	/** The client looks for a thing of this name, which the call gave it. */
+	readonly isSought?: true;
+	/** The client takes another status than this one for success. */
+	readonly refusedStatus?: number;
 	readonly wants: 'array' | 'object' | 'string' | 'number' | 'boolean' | { readonly text: string };
 }
 

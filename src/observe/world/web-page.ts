@@ -52,6 +52,11 @@ export const PAGE_ELEMENTS: readonly PageElement[] = [
 	},
 ];
 
+/** A frame of every page, for tools that work inside of one. It holds the elements of the page once more. */
+export const PAGE_FRAME = '#frame';
+
 export function pageForm(): string {
-	return `<form id="contact">${PAGE_ELEMENTS.map(({ html }) => html).join('\n')}</form>`;
+	const form = `<form id="contact">${PAGE_ELEMENTS.map(({ html }) => html).join('\n')}</form>`;
+	const quoted = form.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+	return `${form}\n<iframe id="frame" name="frame" title="Contact" srcdoc="${quoted}"></iframe>`;
 }

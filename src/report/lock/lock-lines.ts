@@ -1,9 +1,8 @@
 // The sentences of a comparison with a lock, shared by the terminal and Markdown. The texts are printable.
 
-import { LOCK_FILE, type LockCheck, type NewEffect } from '#model/lock.ts';
+import type { LockCheck, NewEffect } from '#model/lock.ts';
 import { counted } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
-import { shellWord } from '#util/shell-word.ts';
 import { describeObservation } from '../describe-observation.ts';
 
 /** Number of observations listed for each effect. */
@@ -61,11 +60,14 @@ export function lockSum({ conclusion, comparison, textFindings, tools }: LockChe
 	return `${parts.join(' · ')}${conclusion === 'holds' ? ': it does what it did' : ''}`;
 }
 
-/** The next steps for the user. */
-export function lockNext({ conclusion, lockFile }: LockCheck): readonly string[] {
-	const update = `candor verify ${lockFile === LOCK_FILE ? '' : `--lock ${shellWord(lockFile)} `}--update`;
+/** The next steps for the user: each a sentence, and the command to type. */
+export function lockNext({ conclusion, commands }: LockCheck): readonly { readonly text: string; readonly command: string }[] {
+	const [audit, update] = [printable(commands.audit), printable(commands.update)];
 	if (conclusion === 'holds') return [];
-	if (conclusion === 'changed')
-		return ['Do not use this version until you know why.', `candor audit -- <its command> tells what it does; if you accept it: ${update}`];
-	return ['Not all that is locked could be seen, so nothing is proven.', `If the tools are gone for good: ${update}`];
+	if (conclusion === 'inconclusive')
+		return [{ text: 'Not all that is locked could be seen, so nothing is proven. If the tools are gone for good:', command: update }];
+	return [
+		{ text: 'Do not use this version until you know why. What it does:', command: audit },
+		{ text: 'If you accept it:', command: update },
+	];
 }

@@ -1,7 +1,7 @@
 // `candor verify` as a comment on a pull request.
 
 import type { LockCheck } from '#model/lock.ts';
-import { markdownText } from '../markdown.ts';
+import { markdownCode, markdownText } from '../markdown.ts';
 import { evidenceTexts, lockNext, lockNotes, lockSum, newEffectText } from './lock-lines.ts';
 
 const WORDS = { holds: '✅ the lock holds', changed: '❌ changed', inconclusive: '⚠️ inconclusive' } as const;
@@ -36,6 +36,6 @@ export function renderLockMarkdown(check: LockCheck): string {
 					'',
 					'</details>',
 				]),
-		...lockNext(check).flatMap((line) => ['', markdownText(line)]),
+		...lockNext(check).flatMap(({ text, command }) => ['', `${text} ${markdownCode(command)}`]),
 	].join('\n')}\n`;
 }

@@ -19,6 +19,7 @@ const HOLDS: LockCheck = {
 	lockFile: 'candor.lock',
 	comparison: NOTHING,
 	tools: 2,
+	commands: { audit: 'candor audit -- npx notes', update: 'candor verify --update' },
 	conclusion: 'holds',
 	textFindings: [],
 };
@@ -29,6 +30,7 @@ function checkWith(name: string): LockCheck {
 		...HOLDS,
 		server: name,
 		conclusion: 'changed',
+		commands: { audit: `candor audit -- ${name}`, update: `candor verify --update -- ${name}` },
 		comparison: {
 			...NOTHING,
 			newEffects: [{ tool: name, scope: 'tool', effect: `reads ${name}`, evidence }],
@@ -48,11 +50,13 @@ test('a lock that holds is one sentence; a new effect is named with its evidence
 	);
 	const text = plain(checkWith('save'), 'text');
 	expect(text).toMatch(/ NEW {3}save reads save\n {7}evidence {2}#7.*: read \/home\/user\/save/);
-	expect(text).toMatch(/candor verify --update/);
+	expect(text).toMatch(/What it does: candor audit -- save\n {2}If you accept it: candor verify --update -- save\n$/);
+	expect(plain(checkWith('save'), 'markdown')).toContain('If you accept it: `candor verify --update -- save`');
 });
 
 test.for(LOCK_FORMATS)('in %s nothing of a hostile name is acted on', (format) => {
 	const text = plain(checkWith(EVIL), format);
 	expect(text).not.toMatch(/[^\P{C}\n]/u);
-	if (format === 'markdown') expect(text).not.toMatch(/<img|\]\(javascript|^# y/m);
+	// Code is shown as it is: a command is copied.
+	if (format === 'markdown') expect(text.replace(/(`+).*?\1/g, '')).not.toMatch(/<img|\]\(javascript|^# y/m);
 });

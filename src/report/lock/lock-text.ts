@@ -32,7 +32,7 @@ export function renderLockText(check: LockCheck, look: Look): string {
 			...body,
 			...(body.length === 0 ? [] : [BLANK]),
 			[span(word, tone), { text: `  ${lockSum(check)}`, isWhole: true }],
-			...lockNext(check).map((line): Line => [{ text: `  ${line}`, isWhole: true }]),
+			...lockNext(check).map(({ text, command }): Line => [{ text: `  ${text} ${command}`, isWhole: true }]),
 		],
 		look,
 	);

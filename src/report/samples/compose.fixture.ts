@@ -38,7 +38,7 @@ export function calls(tools: readonly string[], outcomes: readonly Outcome[]): r
 			const id = at * outcomes.length + index + 1;
 			const began = BEGAN + 400_000 + id * 100_000;
 			return {
-				step: { id, timeoutMs: 15_000, intent: 'typical', kind: 'call', tool: name, args: { text: 'a' } },
+				step: { id, timeoutMs: 15_000, intent: 'typical', kind: 'call', tool: name, args: { text: 'a'.repeat(index + 1) } },
 				began,
 				ended: began + 40_000,
 				outcome,

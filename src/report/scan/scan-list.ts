@@ -159,13 +159,32 @@ function sum({ servers, unread, audits }: ScanResult, width: number): readonly L
 	return [...prose(head, width, 'strong'), ...next(servers, audits.length > 0, width)];
 }
 
-/** `wasAudited`: this scan audited what it could, so that auditing again would tell nothing new. */
+/** `wasAudited`: this scan audited what it could, so that auditing again would tell nothing new. Each step names servers that it can do something for. */
 function next(servers: readonly ScannedServer[], wasAudited: boolean, width: number): readonly Line[] {
-	const isHere = !wasAudited && servers.some(({ verdict, url, disabled }) => verdict === null && url === undefined && !disabled);
-	return [
-		...(isHere ? prose('candor scan --audit runs those of this machine in a cell and says what they do.', width) : []),
-		...(servers.every(({ guardedBy }) => guardedBy !== undefined) ? [] : prose('candor wrap puts the guard in front of them.', width)),
-	];
+	const unknown = servers.filter(({ verdict, disabled }) => verdict === null && !disabled);
+	const steps = [
+		[!wasAudited && unknown.some(isProgram), 'candor scan --audit runs those of this machine in a cell and says what they do.'],
+		[unknown.some(({ url }) => url !== undefined), 'candor audit URL looks at what one that runs elsewhere answers.'],
+		[unknown.some(isContainer), 'candor audit --image NAME runs one that is a container.'],
+		[
+			servers.some((server) => isProgram(server) && server.guardedBy === undefined),
+			`candor wrap puts the guard in front of ${whom(servers)}.`,
+		],
+	] as const;
+	return steps.flatMap(([isOpen, text]) => (isOpen ? prose(text, width) : []));
+}
+
+function whom(servers: readonly ScannedServer[]): string {
+	return servers.every(isProgram) ? 'them' : 'those of this machine';
+}
+
+function isContainer({ package: known }: ScannedServer): boolean {
+	return known?.registry === 'image';
+}
+
+/** Whether a scan can audit it, and the guard can start it in a cell. */
+function isProgram(server: ScannedServer): boolean {
+	return server.command !== undefined && !isContainer(server);
 }
 
 /** `clean 2 days ago, 12 of 12 tools worked` */

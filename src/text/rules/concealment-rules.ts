@@ -191,4 +191,34 @@ export const CONCEALMENT_RULES: readonly InstructionRule[] = [
 		chain: [['edit modify overwrite replace delete unwrap remove'], ['config settings configuration client launcher', 8]],
 		withAny: W.you | W.tool | W.secretPath,
 	},
+	{
+		name: 'keep-secret-from-all',
+		kind: 'instruction',
+		what: CONCEALS,
+		weight: 0.6,
+		isOrder: true,
+		chain: [
+			['keep'],
+			['this these that', 0],
+			['instruction instructions rule message conversation order orders prompt', 1],
+			['secret hidden confidential', 1],
+		],
+	},
+	// `Work secretly and without notifying the user`; updating without notifying anybody is a setting of a program.
+	{
+		name: 'act-covertly',
+		kind: 'instruction',
+		what: CONCEALS,
+		weight: 0.6,
+		isOrder: true,
+		chain: [['operate act work proceed continue run'], [W.covert, 1], ['without', 2], ['alerting notifying informing telling asking', 0]],
+	},
+	{
+		name: 'as-if-nothing',
+		kind: 'instruction',
+		what: CONCEALS,
+		weight: 0.6,
+		isOrder: true,
+		chain: [['respond act behave answer reply continue proceed'], ['as', 1], ['if', 0], ['nothing', 0]],
+	},
 ];

@@ -9,6 +9,7 @@ import type { InstructionRule } from './instruction-rule.ts';
 import { MEMORY_RULES } from './memory-rules.ts';
 import { MODE_RULES } from './mode-rules.ts';
 import { OVERRIDE_RULES } from './override-rules.ts';
+import { OWN_SETUP_RULES } from './own-setup-rules.ts';
 import { PERSONA_RULES } from './persona-rules.ts';
 import { PLAIN_ORDER_RULES } from './plain-order-rules.ts';
 import { PLANTED_CLAIM_RULES } from './planted-claim-rules.ts';
@@ -35,4 +36,5 @@ export const INSTRUCTION_RULES: readonly InstructionRule[] = [
 	...PRETEXT_RULES,
 	...COVERT_ORDER_RULES,
 	...PLANTED_CLAIM_RULES,
+	...OWN_SETUP_RULES,
 ];

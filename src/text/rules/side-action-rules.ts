@@ -155,4 +155,13 @@ export const SIDE_ACTION_RULES: readonly InstructionRule[] = [
 		isOrder: true,
 		chain: [['cc bcc'], [W.all, 1], ['email emails message messages mail outbound outgoing', 1]],
 	},
+	// `Steal the session tokens`, not `Prevents scripts that steal tokens`
+	{
+		name: 'steal',
+		kind: 'secret-request',
+		what: LEAKS,
+		weight: 0.6,
+		isOrder: true,
+		chain: [['steal smuggle siphon exfiltrate'], [secret | W.conversation, 4]],
+	},
 ];

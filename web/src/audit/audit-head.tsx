@@ -2,6 +2,7 @@
 
 import type { Report } from '#model/report.ts';
 import { worstFirst } from '#model/severity.ts';
+import { adviceOf } from '#report/advice.ts';
 import { counted } from '#util/counted.ts';
 
 import type { StoredReport } from '../api/shapes.ts';
@@ -74,6 +75,7 @@ export function AuditHead({ report, stored }: { readonly report: Report; readonl
 					<Shown text={what} />
 				</p>
 			))}
+			<MayI report={report} />
 			{/* The number of findings is said above. */}
 			<Reasons title="Why" texts={isFound ? [] : summary.because} />
 			<Reasons title="Doubts" texts={summary.doubts.filter((doubt) => isFound || !summary.because.includes(doubt))} />
@@ -85,6 +87,24 @@ export function AuditHead({ report, stored }: { readonly report: Report; readonl
 				<CommandLine command={repeatCommand(report)} label="command that repeats the audit" />
 			</div>
 		</header>
+	);
+}
+
+/** The answer and the next commands, as in the last lines of the text. */
+function MayI({ report }: { readonly report: Report }) {
+	const { answer, why, next } = adviceOf(report);
+	return (
+		<>
+			<Reasons title="May I add it?" texts={[`${answer[0]?.toUpperCase()}${answer.slice(1)}: ${why}`]} />
+			{next.map(({ command, to }) => (
+				<div key={command} class="repeat">
+					<CommandLine command={command} label={`command to ${to}`} />
+					<span class="muted">
+						<Shown text={`to ${to}`} />
+					</span>
+				</div>
+			))}
+		</>
 	);
 }
 

@@ -1,12 +1,13 @@
 import type { Report } from '#model/report.ts';
+import { startCommand } from '#report/start-command.ts';
 import { shellWord } from '#util/shell-word.ts';
 
-/** Returns the command as a person would type it. With `tool`, only that tool is called. Settings are named but not shown, because their values may be secret. */
-export function repeatCommand({ target, run }: Report, tool?: string): string {
-	const settings = target.named.variables.map((name) => `--env ${shellWord(`${name}=…`)}`);
-	const flags = [...(run.seed === 1 ? [] : [`--seed ${run.seed}`]), ...(tool === undefined ? [] : [`--only-tool ${shellWord(tool)}`])];
-	const words = target.argv.map((word) => shellWord(word)).join(' ');
-	if (target.kind === 'remote') return ['candor audit', ...flags, words].join(' ');
-	if (target.kind === 'image') return ['candor audit', ...flags, ...settings, `--image ${shellWord(target.reference)}`].join(' ');
-	return ['candor audit', ...flags, ...settings, '--', words].join(' ');
+/** Returns the command that makes the same audit again. With `tool`, only that tool is called. */
+export function repeatCommand(report: Report, tool?: string): string {
+	const { seed } = report.run;
+	const flags = [
+		...(seed === 1 ? [] : [{ name: '--seed', value: String(seed) }]),
+		...(tool === undefined ? [] : [{ name: '--only-tool', value: shellWord(tool) }]),
+	];
+	return startCommand('audit', report, flags) ?? '';
 }

@@ -34,9 +34,10 @@ export function coversEffect(domain: Domain, effect: Effect, evidence: Unentitle
 	}
 }
 
-/** Returns the package that starts the program, if the server's package declares that it needs it. */
+/** Returns the package that starts the program or looks for the desktop in vain, if the server's package declares that it needs it. */
 export function libraryThatStarts(effect: Effect, evidence: UnentitledEvidence): string | undefined {
-	if (effect.kind !== 'exec') return undefined;
+	// A desktop that was reached shows windows and takes keys.
+	if (effect.kind !== 'exec' && (effect.kind !== 'local-socket' || effect.succeeded > 0)) return undefined;
 	const needed = new Set(evidence.launch.packageMetadata?.dependencies ?? []);
 	const holding = DOMAINS.find((one) => one.libraries?.some((name) => needed.has(name)) === true && coversEffect(one, effect, evidence));
 	return holding?.libraries?.find((name) => needed.has(name));

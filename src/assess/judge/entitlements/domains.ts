@@ -2,6 +2,7 @@
 
 import { secretsOf, settingsOf } from '#assess/profile/program-places.ts';
 import type { Domain } from './domain.ts';
+import { NAMED_SERVICES } from './named-services.ts';
 import { WEB_SERVICES } from './web-services.ts';
 
 /** Composes the hosts of package registries, so that no tool takes this table for one that selects a registry. */
@@ -16,8 +17,8 @@ const GCLOUD_PLACES: readonly string[] = [
 	'/snap/google-cloud-cli',
 ];
 
-/** A browser has the desktop's scripts look which browser is the default one. */
-const XDG_ASKS: readonly string[] = ['xprop', 'dbus-send', 'uname', 'gsettings', 'kreadconfig5', 'kreadconfig6'];
+/** The desktop's scripts ask which desktop this is, and which browser is the default one. */
+const XDG_ASKS: readonly string[] = ['xprop', 'dbus-send', 'dbus-launch', 'uname', 'gsettings', 'kreadconfig5', 'kreadconfig6'];
 
 const BROWSERS: readonly string[] = [
 	'chrome', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'google-chrome-beta', 'chrome-linux', 'firefox', 'msedge',
@@ -91,6 +92,13 @@ export const DOMAINS: readonly Domain[] = [
 		programs: ['gh'],
 	},
 	{
+		name: 'windows on the desktop',
+		words: ['screenshot', 'screenshots', 'desktop', 'windowmanager', 'mouse', 'keyboard', 'gui'],
+		sockets: ['X0', 'X1', 'wayland-0', 'wayland-1'],
+		// They look for a display before they draw into a file.
+		libraries: ['matplotlib', 'seaborn', 'pyautogui', 'pyqt5', 'pyqt6', 'pyside6', 'pynput', 'mss', 'electron'],
+	},
+	{
 		name: 'SSH',
 		words: ['ssh', 'sftp', 'scp', 'sshd'],
 		files: secretsOf('ssh'),
@@ -162,7 +170,7 @@ export const DOMAINS: readonly Domain[] = [
 		],
 		programs: BROWSERS,
 		libraries: BROWSER_LIBRARIES,
-		scripts: { 'xdg-settings': XDG_ASKS, 'xdg-mime': XDG_ASKS },
+		scripts: { 'xdg-settings': XDG_ASKS, 'xdg-mime': XDG_ASKS, 'xdg-open': XDG_ASKS },
 		files: [...secretsOf('chrome', 'chromium'), ...settingsOf('playwright', 'puppeteer')],
 	},
 	{
@@ -191,4 +199,5 @@ export const DOMAINS: readonly Domain[] = [
 		programs: ['tmux', 'screen', 'bash', 'sh', 'zsh', 'fish', 'dash', 'script', 'stty', 'infocmp', 'tput'],
 	},
 	...WEB_SERVICES,
+	...NAMED_SERVICES,
 ];

@@ -29,7 +29,7 @@ export function entitledHost(host: string, scope: Scope, { evidence, spoken, spe
 	if ((spoken.own.deniesNetwork ?? spoken.server.deniesNetwork) !== undefined) return undefined;
 	const texts = [spoken.own, spoken.server];
 	const domain = DOMAINS.find((one) => speaksOfDomain(texts, one) !== undefined && hasHost(one, host, evidence));
-	if (domain !== undefined) return reviewed(domain, texts);
+	if (domain !== undefined) return { ...reviewed(domain, texts), ...(isInFiles(domain, host, evidence) ? { isOfUser: true } : {}) };
 	if (scope.kind === 'phase' && isOwnRegistry(host, evidence))
 		return { ground: 'reviewed', because: 'it asked the registry that it was installed from' };
 	const sibling = scope.kind === 'tool' ? siblingAt(host, evidence, speech) : undefined;
@@ -59,11 +59,19 @@ function isOf({ hosts = [] }: Domain, host: string): boolean {
 	return hosts.some((given) => given === host || isSameOwner(given, host));
 }
 
-function hasHost({ hosts = [], files = [] }: Domain, host: string, { canaries, places }: UnentitledEvidence): boolean {
+function hasHost(domain: Domain, host: string, evidence: UnentitledEvidence): boolean {
+	return isAmong(domain.hosts ?? [], host) || isInFiles(domain, host, evidence);
+}
+
+function isInFiles({ files = [] }: Domain, host: string, { canaries, places }: UnentitledEvidence): boolean {
 	const inFiles = canaries
 		.filter(({ where }) => where.kind === 'file' && isUnderAny(where.path, below(places.home, files)))
 		.flatMap(({ owners = [] }) => owners);
-	return [...hosts, ...inFiles].some((given) => given === host || given === listedDomain(host) || isSameOwner(given, host));
+	return isAmong(inFiles, host);
+}
+
+function isAmong(names: readonly string[], host: string): boolean {
+	return names.some((given) => given === host || given === listedDomain(host) || isSameOwner(given, host));
 }
 
 function isOwnRegistry(host: string, { launch: { target } }: UnentitledEvidence): boolean {

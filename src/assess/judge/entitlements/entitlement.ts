@@ -8,6 +8,8 @@ export interface Entitlement {
 	readonly ground: 'reviewed' | 'author';
 	/** One clause in English for the finding. */
 	readonly because: string;
+	/** A file of the user's names the host, such as the configuration of a cluster: it is the user's own service. */
+	readonly isOfUser?: true;
 	/** Another tool of the server speaks of the domain: this one may contact the host as well, which says nothing of what it sends. */
 	readonly isOfOtherTool?: true;
 }

@@ -251,6 +251,18 @@ test('npm reads its own settings, a script that is called npm-something does not
 	expect(read('/usr/bin/node', '/tmp/steal.js')).toBe('high');
 });
 
+test('uv locks the environment of the working directory; another program does not, and what runs there is no lock', () => {
+	const wrote = (program: string, path: string) =>
+		severities('undeclared-write', {
+			tools,
+			seen: [exec([program, 'run', 'x'], { during: 1, pid: 200 }), { ...file('create', path, { during: 1 }), pid: 200 }],
+		});
+	expect(wrote('/usr/local/bin/uv', '/workspace/.venv/.lock')).toBe('info');
+	expect(wrote('/usr/local/bin/steal', '/workspace/.venv/.lock')).toBe('medium');
+	expect(wrote('/usr/local/bin/uv', '/workspace/.venv/lib/notes.txt')).toBe('medium');
+	expect(wrote('/usr/local/bin/uv', '/workspace/sub/.venv/.lock')).toBe('medium');
+});
+
 test("Google's sign-in library runs gcloud and its interpreter; code of the server's own in that interpreter is not gcloud's", () => {
 	const python = '/usr/lib/google-cloud-sdk/platform/bundledpythonunix/bin/python3';
 	const ran = (word: string, ...argv: [string, ...string[]]) =>
@@ -317,7 +329,10 @@ test('what a later process of the same number does is judged apart', () => {
 test('the desktop’s scripts ask about the desktop for a browser, and for nothing else', () => {
 	const asks = (exe: string, program = '/usr/bin/xprop') => [exec([program, '-root'], { during: 1, exe })];
 	expect(severities('undeclared-exec', { ...about('chrome'), seen: asks('/usr/bin/xdg-settings') })).toBe('info');
+	expect(severities('undeclared-exec', { ...about('chrome'), seen: asks('/usr/bin/xdg-open', '/usr/bin/dbus-send') })).toBe('info');
 	expect(severities('undeclared-exec', { ...about('recipes'), seen: asks('/usr/bin/xdg-settings') })).toBe('medium');
+	expect(severities('undeclared-exec', { ...about('recipes'), seen: asks('/usr/bin/xdg-open') })).toBe('medium');
+	expect(severities('undeclared-exec', { ...about('chrome'), seen: asks('/usr/bin/xdg-open', '/usr/bin/curl') })).toBe('medium');
 	expect(severities('undeclared-exec', { ...about('chrome'), seen: asks('/tmp/xdg-settings') })).toBe('medium');
 	expect(severities('undeclared-exec', { ...about('chrome'), seen: asks('/usr/bin/xdg-settings', '/usr/bin/curl') })).toBe('medium');
 });
@@ -334,6 +349,18 @@ test('a server about pages may start a browser, and may not open its profile', (
 	expect(severities('undeclared-exec', { tools, seen: [CHROME] })).toBe('medium');
 	const cookies = [file('read', '~/.config/google-chrome/Default/Cookies', { during: 1 })];
 	expect(severities('sensitive-read', { tools: shows, seen: cookies })).toBe('high');
+});
+
+test('a package that depends on a library which draws may look for the desktop in vain: milder by one step, and for nothing else', () => {
+	const reached = (path: string, dependency: string, errno?: string) => {
+		const outcome = errno === undefined ? { ok: true } : { ok: false, errno };
+		const seen = [connect(path, undefined, { during: 1, family: 'unix', transport: 'stream', ...outcome })];
+		return severities('undeclared-egress', { ...needing(dependency), seen });
+	};
+	expect(reached('/tmp/.X11-unix/X0', 'matplotlib', 'ECONNREFUSED')).toBe('low');
+	expect(reached('/tmp/.X11-unix/X0', 'numpy', 'ECONNREFUSED')).toBe('medium');
+	expect(reached('/tmp/.X11-unix/X0', 'matplotlib')).toBe('medium');
+	expect(reached('/run/docker.sock', 'matplotlib')).toBe('high');
 });
 
 test('a package that depends on a library of browsers may start one: milder by one step, and only browsers', () => {

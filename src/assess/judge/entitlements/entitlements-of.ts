@@ -86,9 +86,13 @@ export function entitlementsOf(evidence: UnentitledEvidence): EntitlementFinder 
 		if (effect.kind === 'exec' && hasOnlyRead(effect))
 			return { ground: 'reviewed', because: 'its processes changed nothing, contacted nobody and read no secret' };
 		const library = libraryThatStarts(effect, evidence);
-		if (library !== undefined) return { ground: 'author', because: `its package depends on ${library}, which starts such programs` };
+		if (library !== undefined)
+			return {
+				ground: 'author',
+				because: `its package depends on ${library}, which ${effect.kind === 'exec' ? 'starts such programs' : 'looks for the desktop'}`,
+			};
 		const owner = ownerOfFile(effect);
-		if (owner !== undefined) return { ground: 'reviewed', because: `${owner} keeps its own settings there` };
+		if (owner !== undefined) return { ground: 'reviewed', because: `${owner} keeps its own files there` };
 		const keeper = isKept(effect) ? libraryOf(inside(effect.subject, evidence.places.home) ?? '') : undefined;
 		return keeper === undefined ? undefined : { ground: 'reviewed', because: `${keeper} keeps its own data there` };
 	};

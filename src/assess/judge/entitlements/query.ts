@@ -8,6 +8,9 @@ import type { Entitlement } from './entitlement.ts';
 
 /** Names for the server's own session or request. Such an identifier does not outlive the session. */
 const OF_THE_SESSION = /session|request|trace|correlation|nonce|span|transaction/i;
+// sample: urn:ietf:params:oauth:grant-type:jwt-bearer; refresh_token: a client signs in with what the service itself has given to its user (RFC 6749, 7523).
+const GRANT = /^(?:urn:ietf:params:oauth:grant-type:[\w-]{1,40}|client_credentials|refresh_token)$/;
+const OF_A_SIGN_IN = /^(?:assertion|client_(?:id|secret|assertion|assertion_type)|refresh_token|subject_token|scope|audience|resource)$/;
 /** A list of requested fields: temperature_2m,relative_humidity_2m,wind_speed_10m */
 const LIST_OF_NAMES = /^[a-z][a-z0-9_.:]{0,40}(?:[,;| ][a-z][a-z0-9_.:]{0,40}){3,}$/i;
 /** email=tool@example.com: reserved names (RFC 2606), under which nobody has an address. Letters only, because digits may be an identifier. */
@@ -16,6 +19,8 @@ const MAX_DEPTH = 12;
 
 export interface KnownOfSending {
 	readonly ground: Entitlement['ground'];
+	/** Whether it is the user's own service. Its own ids stand beside the arguments: involvedObject.name=shop,involvedObject.uid=… */
+	readonly isOfUser: boolean;
 	/** Number of characters in this call's arguments. */
 	readonly argumentSize: number;
 	/** Whether every canary in the message is a secret of the service that received it. */
@@ -29,24 +34,38 @@ export interface KnownOfSending {
 export function dataBeyondQuery(
 	sent: CaptureEvent | DnsEvent,
 	riders: readonly Rider[],
-	passedBy: PassedTest,
+	passed: PassedTest,
 	known: KnownOfSending,
 ): readonly string[] {
 	const { ground } = known;
+	const passedBy: PassedTest = (words) => {
+		const by = passed(words);
+		return known.isOfUser && by === 'this call and more' ? 'this call' : by;
+	};
 	const isOwn: PassedTest = (words) => (passedBy(words) === 'this call' ? undefined : passedBy(words));
-	const strange = riders.filter(
-		({ words, name, because }) =>
-			!(because?.kind === 'identifier' && ground === 'reviewed' && name !== undefined && OF_THE_SESSION.test(name)) &&
-			!(because?.kind === 'identifier' && ground === 'reviewed' && NOBODYS_ADDRESS.test(words[0]) && passedBy(words) === undefined) &&
-			!(because?.kind === 'long' && ground === 'reviewed' && (LIST_OF_NAMES.test(words[0]) || isExpression(words[0], passedBy))) &&
-			// The rule canary-leaked decides whose credential it is, because it knows the owner.
-			!(because?.kind === 'credential' && ground === 'reviewed') &&
-			!(because !== undefined && passedBy(words) === 'this call'),
-	);
-	const what = dataIn(sent, strange, isOwn);
+	const isOther: PassedTest = (words) => (isOwn(words) === 'this call and more' ? undefined : isOwn(words));
+	const strange = riders
+		.map((rider) => withMore(rider, passedBy))
+		.filter(
+			({ words, name, because }) =>
+				!(because?.kind === 'identifier' && ground === 'reviewed' && name !== undefined && OF_THE_SESSION.test(name)) &&
+				!(because?.kind === 'identifier' && ground === 'reviewed' && NOBODYS_ADDRESS.test(words[0]) && passedBy(words) === undefined) &&
+				!(because?.kind === 'long' && ground === 'reviewed' && (LIST_OF_NAMES.test(words[0]) || isExpression(words[0], passedBy))) &&
+				// The rule canary-leaked decides whose credential it is, because it knows the owner.
+				!(because?.kind === 'credential' && ground === 'reviewed') &&
+				!(because !== undefined && passedBy(words) === 'this call'),
+		);
+	const what = dataIn(sent, strange, isOther);
 	if (sent.kind === 'dns' || ground !== 'reviewed' || !isQuestion(sent, isOwn, known)) return what;
 	const content = new Set(contentOf(sent));
 	return what.filter((words) => !content.has(words));
+}
+
+/** A value that holds an argument of this call may carry other data beside it. */
+function withMore(rider: Rider, passedBy: PassedTest): Rider {
+	const { words, where, because } = rider;
+	if (because !== undefined || passedBy(words) !== 'this call and more') return rider;
+	return { ...rider, because: { kind: 'beside', text: `other data beside what the call had passed, ${where}` } };
 }
 
 const BETWEEN_TERMS = /\s+(?:AND|OR|NOT)\s+/;
@@ -70,8 +89,10 @@ function isQuestion({ request, preview, canaries }: CaptureEvent, isOwn: PassedT
 	if (request === undefined || (canaries.length > 0 && !isAtOwner)) return false;
 	const body = preview.slice(preview.indexOf('\n') + 1);
 	if (request.bodyBytes * writtenShare(body) > MOST_ADDED + BYTES_A_CHARACTER * argumentSize) return false;
-	return valuesIn(body).every(
-		({ name, value }) => isOwn([value]) === undefined && (!isIdentifier(value) || (name !== undefined && OF_THE_SESSION.test(name))),
+	const values = valuesIn(body);
+	const named = values.some(({ name, value }) => name === 'grant_type' && GRANT.test(value)) ? OF_A_SIGN_IN : OF_THE_SESSION;
+	return values.every(
+		({ name, value }) => isOwn([value]) === undefined && (!isIdentifier(value) || (name !== undefined && named.test(name))),
 	);
 }
 

@@ -13,6 +13,8 @@ const READERS: ReadonlySet<string> = new Set([
 	'grep', 'egrep', 'fgrep', 'rg', 'cat', 'head', 'tail', 'ls', 'find', 'stat', 'file', 'wc', 'sort', 'uniq', 'cut', 'tr', 'sed', 'awk', 'readlink',
 	'realpath', 'basename', 'dirname', 'which', 'command', 'test', '[', 'expr', 'echo', 'printf', 'true', 'false', 'xargs', 'tee', 'diff', 'cmp', 'md5sum',
 	'sha256sum', 'npm', 'git', 'pip', 'update-alternatives', 'gsettings', 'dpkg', 'rpm', 'fc-list', 'ldconfig', 'lsb_release', 'wslinfo', 'whereis', 'uname',
+	// Filters of text, and what scripts name their files with.
+	'jq', 'rev', 'tac', 'nl', 'paste', 'join', 'comm', 'fold', 'fmt', 'column', 'expand', 'od', 'xxd', 'seq', 'date', 'mktemp',
 	// What tar starts to compress: they turn a stream or a file into another.
 	'gzip', 'gunzip', 'zcat', 'bzip2', 'bunzip2', 'xz', 'unxz', 'xzcat', 'zstd', 'unzstd', 'lz4', 'compress', 'base64',
 ]); // biome-ignore format: a list

@@ -9,6 +9,7 @@ export const WEB_SERVICES: readonly Domain[] = [
 		hosts: [
 			'open-meteo.com', 'weather.gov', 'noaa.gov', 'openweathermap.org', 'weatherapi.com', 'met.no', 'visualcrossing.com', 'tomorrow.io', 'weather.com',
 			'rainviewer.com', 'wttr.in', 'usgs.gov', 'openstreetmap.org', 'census.gov', 'open-elevation.com', 'geonames.org', 'ipapi.co', 'blitzortung.org', 'blitzortung.ha.sed.pl', 'meteoalarm.org',
+			'qweather.com', 'qweatherapi.com', 'caiyunapp.com', 'seniverse.com', 'accuweather.com', 'worldweatheronline.com', 'meteostat.net', 'stormglass.io',
 		], // biome-ignore format: a list
 	},
 	{
@@ -143,7 +144,10 @@ export const WEB_SERVICES: readonly Domain[] = [
 	{
 		name: 'web search',
 		words: ['websearch', 'searchengine', 'searchtheweb', 'searchweb', 'internetsearch', 'googlesearch', 'serp'],
-		hosts: ['duckduckgo.com', 'google.com', 'bing.com', 'brave.com', 'startpage.com', 'qwant.com', 'searx.be'],
+		hosts: [
+			'duckduckgo.com', 'google.com', 'bing.com', 'brave.com', 'startpage.com', 'qwant.com', 'searx.be', 'serper.dev', 'serpapi.com', 'tavily.com',
+			'kagi.com', 'mojeek.com', 'searchapi.io',
+		], // biome-ignore format: a list
 	},
 	{
 		name: 'videos',

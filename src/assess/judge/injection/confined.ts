@@ -72,11 +72,18 @@ function rootsOf({ step }: InjectionResult): readonly string[] {
 	return Object.entries(step.args).flatMap(([name, value]) => (ROOT_LIKE.test(name) && isDirectoryName(value) ? [name] : []));
 }
 
+// sample: dots, as a key
+const AS_KEY = /, as a key$/;
 const PLAIN = new Set(['an absolute path', 'dots']);
 const PLAIN_DIRECTORY = new Set(['a directory, by an absolute path', 'a directory, by dots']);
 
-function isDirectory({ step }: InjectionResult): boolean {
-	return PLAIN_DIRECTORY.has(step.injection.variant);
+/** A key of an object names a file as a value does. */
+function spellingOf({ step }: InjectionResult): string {
+	return step.injection.variant.replace(AS_KEY, '');
+}
+
+function isDirectory(result: InjectionResult): boolean {
+	return PLAIN_DIRECTORY.has(spellingOf(result));
 }
 
 /** Whether the step passes a path in a plain spelling to the same argument of the same tool. */
@@ -88,7 +95,7 @@ function isPlain(result: InjectionResult, proven: InjectionResult): boolean {
 		step.injection.argument === other.injection.argument &&
 		step.injection.variant !== other.injection.variant &&
 		// Every tool refuses a file in place of a directory.
-		(isDirectory(proven) ? PLAIN_DIRECTORY : PLAIN).has(step.injection.variant)
+		(isDirectory(proven) ? PLAIN_DIRECTORY : PLAIN).has(spellingOf(result))
 	);
 }
 
@@ -97,16 +104,13 @@ const OF_ANOTHER_KIND =
 	/\b(?:ENOTDIR|EISDIR|EEXIST)\b|\bnot a (?:valid )?(?:directory|folder|file)\b|\bis a (?:directory|folder)\b|\bfile (?:already )?exists\b/i;
 
 /** Whether the tool refused the path. "must be an absolute path" concerns the spelling and is not a refusal of the place. */
-function isRefusal({ outcome, reply, step }: InjectionResult): boolean {
+function isRefusal(result: InjectionResult): boolean {
+	const { outcome, reply } = result;
+	const spelling = spellingOf(result);
 	const isAboutSpelling =
-		/dots$/.test(step.injection.variant) &&
-		/\babsolute\b|\brelative\b|ENOENT|no such file|not found|does not exist/i.test(JSON.stringify(reply ?? ''));
+		/dots$/.test(spelling) && /\babsolute\b|\brelative\b|ENOENT|no such file|not found|does not exist/i.test(JSON.stringify(reply ?? ''));
 	// The tool resolved an absolute path that leads nowhere below a directory of its own.
-	return (
-		(outcome !== 'ok' || step.injection.variant.endsWith('absolute path')) &&
-		!isAboutSpelling &&
-		!OF_ANOTHER_KIND.test(JSON.stringify(reply ?? ''))
-	);
+	return (outcome !== 'ok' || spelling.endsWith('absolute path')) && !isAboutSpelling && !OF_ANOTHER_KIND.test(JSON.stringify(reply ?? ''));
 }
 
 /** Whether the tool says that the place is forbidden. */

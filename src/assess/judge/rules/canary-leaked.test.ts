@@ -36,6 +36,22 @@ test.for([
 	expect(severities('canary-leaked', { seen: [key] })).toBe('critical');
 });
 
+test('a secret that goes to every host that one argument names is one finding', () => {
+	const token = [{ key: 'env:GITHUB_TOKEN', form: 'plain' }];
+	const hosts = ['a.example', 'b.example', 'c.example'];
+	const calls = hosts.map((host) => ({ args: { url: `https://${host}/x` } }));
+	const at = (host: string, during: number) => ({ ...capture(token), destination: `${host}:443`, during }) as Sight;
+	const seen = hosts.map((host, index) => at(host, index + 1));
+	const [only, ...others] = findingsOf('canary-leaked', { calls, seen });
+	expect(others).toEqual([]);
+	expect(only).toMatchObject({ id: 'canary-leaked:any host in the argument “url”', severity: 'critical' });
+	expect(only?.observed).toContain('a.example:443, b.example:443, c.example:443');
+	// A host of the server's own is another finding, and so is another argument.
+	expect(findingsOf('canary-leaked', { calls, seen: [...seen, at('collector.example', 3)] })).toHaveLength(2);
+	const other = { args: { url: 'https://a.example/', proxy: 'd.example' } };
+	expect(findingsOf('canary-leaked', { calls: [...calls, other], seen: [...seen, at('d.example', 4)] })).toHaveLength(2);
+});
+
 test('what the client answered may go where the server says, and nowhere else', () => {
 	const answer = [{ key: 'answer:elicitation', form: 'plain' }];
 	const seen = [connect('203.0.113.34', 80, { during: 1 }), capture(answer)];

@@ -1,15 +1,17 @@
 import type { Scope } from '#model/profile.ts';
 import { scopeKey } from '#model/scope.ts';
 import { hostOf } from '#util/hosts.ts';
-import { arrivalsByPlace } from '../arrivals.ts';
+import { arrivalsByPlace, type PlaceArrivals } from '../arrivals.ts';
 import { isAtItsOwner } from '../canary-owner.ts';
 import { canaryWords, listed } from '../canary-words.ts';
 import { declaredTextOf } from '../declared-text.ts';
 import { disclosures } from '../disclosures.ts';
 import { type FindingDraft, verdictOf } from '../finding-draft.ts';
+import { namingArgument } from '../named-destination.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
 import { scopesWords } from '../scope-words.ts';
-import { times } from '../show.ts';
+import { placeOfSent } from '../sent-data.ts';
+import { some, times } from '../show.ts';
 import { unexplainedEffects } from '../unexplained-effects.ts';
 
 export const canaryLeaked: Rule = {
@@ -33,24 +35,42 @@ function arrived(evidence: JudgeEvidence, rule: string): readonly FindingDraft[]
 	// The client gave its answer for use, so the answer may go to the destinations that the server declares.
 	const isLeak = (key: string, destination: string, scope: Scope) =>
 		isAnswer(key) ? strange.has(`${scopeKey(scope)}\0${hostOf(destination)}`) : !isAtItsOwner(evidence.canaries, key, destination);
-	return arrivalsByPlace(evidence, ({ canaries, destination }, scope) => canaries.some(({ key }) => isLeak(key, destination, scope))).map(
-		({ place, scopes, all }) => {
-			const found = all.flatMap(({ canaries, destination, scope }) => canaries.filter(({ key }) => isLeak(key, destination, scope)));
-			const keys = [...new Set(found.map(({ key }) => key))];
-			const forms = [...new Set(found.map(({ form }) => form))];
-			const protocols = [...new Set(all.map(({ protocol }) => protocol))];
-			return {
-				scopes,
-				subject: place,
-				severity: keys.every(isAnswer) ? 'high' : 'critical',
-				declared: declaredTextOf(scopes, evidence, 'sending credentials away'),
-				observed: `${canaryWords(keys)} arrived at ${place} (${protocols.join(', ')}, ${forms.join(', ')}) ${times(all.length)} ${scopesWords(scopes)}${listed(keys)}`,
-				gist: `sent ${canaryWords(keys)} to ${place}`,
-				canaries: keys,
-				evidence: all.map(({ seq }) => seq),
-			};
-		},
+	const places = arrivalsByPlace(evidence, ({ canaries, destination }, scope) =>
+		canaries.some(({ key }) => isLeak(key, destination, scope)),
 	);
+	return joinNamed(places, namingArgument(evidence)).map(({ place, scopes, all }) => {
+		const found = all.flatMap(({ canaries, destination, scope }) => canaries.filter(({ key }) => isLeak(key, destination, scope)));
+		const keys = [...new Set(found.map(({ key }) => key))];
+		const forms = [...new Set(found.map(({ form }) => form))];
+		const protocols = [...new Set(all.map(({ protocol }) => protocol))];
+		const destinations = [...new Set(all.map(placeOfSent))];
+		const at = destinations.length > 1 ? `${place} (${some(destinations, 3)})` : place;
+		return {
+			scopes,
+			subject: place,
+			severity: keys.every(isAnswer) ? 'high' : 'critical',
+			declared: declaredTextOf(scopes, evidence, 'sending credentials away'),
+			observed: `${canaryWords(keys)} arrived at ${at} (${protocols.join(', ')}, ${forms.join(', ')}) ${times(all.length)} ${scopesWords(scopes)}${listed(keys)}`,
+			gist: `sent ${canaryWords(keys)} to ${place}`,
+			canaries: keys,
+			evidence: all.map(({ seq }) => seq),
+		};
+	});
+}
+
+/** A tool that sends a secret to any host that its caller names has one flaw, whatever hosts were named. */
+function joinNamed(places: readonly PlaceArrivals[], argumentOf: ReturnType<typeof namingArgument>): readonly PlaceArrivals[] {
+	const byArgument = Map.groupBy(places, ({ scopes, all }) => {
+		const names = new Set(all.map(argumentOf));
+		const [name] = names;
+		const [scope] = scopes;
+		return names.size > 1 || name === undefined || scope === undefined || scopes.length > 1 ? undefined : `${scopeKey(scope)}\0${name}`;
+	});
+	return [...byArgument].flatMap(([key, alike]) => {
+		const [first] = alike;
+		if (key === undefined || first === undefined || alike.length < 2) return alike;
+		return [{ ...first, place: `any host in the argument “${key.split('\0').at(-1)}”`, all: alike.flatMap(({ all }) => all) }];
+	});
 }
 
 /** answer:elicitation */

@@ -1,6 +1,6 @@
 import type { PlantedCanary } from '#model/canary.ts';
 import type { Severity } from '#model/severity.ts';
-import { hostOf, isLoopback } from '#util/hosts.ts';
+import { hostOf, isLoopback, isNoHost } from '#util/hosts.ts';
 import { hadNoSink } from '../arrivals.ts';
 import { isAtItsOwner } from '../canary-owner.ts';
 import { declaredTextOf } from '../declared-text.ts';
@@ -16,7 +16,7 @@ export const dataExfiltration: Rule = {
 	severity: 'high',
 	summary: 'It sent data to somewhere that neither its text nor any argument speaks of.',
 	rationale:
-		'Connecting to an undeclared place is one thing; handing it data is another. Data is a body, a stream or a datagram, whatever it holds; what a call had passed, encoded text, a path of the machine or an identifier of the machine, its user or the session in a path, a query, a header field or a host name; a credential. A request that only fetches a fixed URL carries none: it is told by undeclared-egress, as are the usual header fields, a version check and the opening of a connection that could not be read. Where data was sent, the connection that carried it is not told again. When a canary is among the data, it is critical. What stays on the machine, at a service on its loopback address, is low.',
+		'Connecting to an undeclared place is one thing; handing it data is another. Data is a body, a stream or a datagram, whatever it holds; what a call had passed, encoded text, a path of the machine or an identifier of the machine, its user or the session in a path, a query, a header field or a host name; a credential. A request that only fetches a fixed URL carries none: it is told by undeclared-egress, as are the usual header fields, a version check and the opening of a connection that could not be read. Where data was sent, the connection that carried it is not told again. When a canary is among the data, it is critical. What stays on the machine, at a service on its loopback address, is low, and so is what goes to a word for a missing setting (`none`, `undefined`), which is nobody’s name.',
 	fix: 'Send data only where a call’s arguments or the tool’s description say.',
 	needs: ['capture'],
 	check(evidence) {
@@ -36,10 +36,11 @@ export const dataExfiltration: Rule = {
 	},
 };
 
-/** What another program of the same machine gets has not left the machine. A secret among it is critical nevertheless. */
+/** What another program of the same machine gets has not left the machine, and nobody has the name that stands for a missing setting. A secret among it is critical nevertheless. */
 function severityOf({ place, sent }: SentData, canaries: readonly PlantedCanary[]): Severity {
 	if (sent.some((one) => hasLeak(one, canaries))) return 'critical';
-	return isLoopback(hostOf(place)) ? 'low' : 'high';
+	const host = hostOf(place);
+	return isLoopback(host) || isNoHost(host) ? 'low' : 'high';
 }
 
 /** `sent 1,024 bytes to api.example:443 (https)` */

@@ -27,6 +27,7 @@ const OTHERWISE: Readonly<Record<ContextPart, string>> = {
 	version: 'another version',
 	arguments: 'other arguments',
 	variables: 'other variables',
+	given: 'other made-up settings',
 	client: 'another client',
 	protocol: 'another protocol version',
 };
@@ -37,7 +38,7 @@ export const declarationChanged: Rule = {
 	severity: 'high',
 	summary: 'What the server declares is not what the user accepted, or not what it declared earlier in this run.',
 	rationale:
-		'A user approves a server by what its tools say. A server that is approved first and changes its text later can slip new instructions to the model, or new powers to a tool, past that approval. Every field of every tool, prompt, resource and template, and the instructions, are compared with the declaration that the user accepted; the first that was seen counts as accepted. The finding stays in every run until `candor accept`. The order of lists, of keys and of the items of a list in a text does not matter, nor does the version number; a list that failed is not compared. With the same version, arguments, names of variables and client every change is high, but a text that only names another date is info, and resources, which come and go with the data they show, are low. With another version a change is low if it offers nothing new, and medium if it does; with other arguments, variables or another client it is info. It stays high whatever differs where an entry gains instructions to the model, a power, a host, a required parameter, characters that cannot be seen or a request for something private, or loses an annotation or a promise that limited it. Within a run the server is asked again after its calls, when it says that a list changed, and at each new start; a tool that was there before and now reads otherwise is high, one that joins or goes is info when the server announced it and low when not, and a text that only names another date or number is info.',
+		'A user approves a server by what its tools say. A server that is approved first and changes its text later can slip new instructions to the model, or new powers to a tool, past that approval. Every field of every tool, prompt, resource and template, and the instructions, are compared with the declaration that the user accepted; the first that was seen counts as accepted. The finding stays in every run until `candor accept`. The order of lists, of keys and of the items of a list in a text does not matter, nor does the version number; a list that failed is not compared. With the same version, arguments, names of variables, made-up settings and client every change is high, but a text that only names another date is info, and resources, which come and go with the data they show, are low. With another version a change is low if it offers nothing new, and medium if it does; with other made-up settings, which the server asks for, it is medium if it offers something new and info otherwise; with other arguments, variables or another client it is info. It stays high whatever differs where an entry gains instructions to the model, a power, a host, a required parameter, characters that cannot be seen or a request for something private, or loses an annotation or a promise that limited it. Within a run the server is asked again after its calls, when it says that a list changed, and at each new start; a tool that was there before and now reads otherwise is high, one that joins or goes is info when the server announced it and low when not, and a text that only names another date or number is info; where Candor had given it variables or options in between, the change is weighed as one between runs with other variables.',
 	fix: 'Read the difference. If it is between runs and you accept it, type the command that the finding names: candor accept SERVER --digest START.',
 	needs: [],
 	check(evidence) {
@@ -69,7 +70,7 @@ function draftsSince(known: KnownDeclaration, declaration: KnownDeclaration['dec
 		server.version === declaration.server.version
 			? `version ${declaration.server.version} both times`
 			: `version ${server.version} → ${declaration.server.version}`;
-	const started = known.differs.length === 0 ? '' : `, started with ${known.differs.map((part) => OTHERWISE[part]).join(' and ')}`;
+	const started = known.differs.length === 0 ? '' : `, ${startedWith(known.differs)}`;
 	const when = `(${versions}${started}; not accepted)`;
 	const listed = withListsOf(known.declaration, declaration, declaration.unlisted ?? []);
 	const changes = diffDeclarations(known.declaration, listed);
@@ -77,7 +78,11 @@ function draftsSince(known: KnownDeclaration, declaration: KnownDeclaration['dec
 	return changes.map((change) => draftOf(change, severitySince(change, known.differs, weigh), when));
 }
 
-/** `differs`: the parts of the context that may influence the server. The server itself chooses its version and the protocol version. */
+function startedWith(differs: readonly ContextPart[]): string {
+	return `started with ${differs.map((part) => OTHERWISE[part]).join(' and ')}`;
+}
+
+/** `differs`: the parts of the context that may influence the server. The server itself chooses its version, the protocol version and what it asks for. */
 function severitySince(change: Change, differs: readonly ContextPart[], weigh: typeof weighChange): FindingDraft['severity'] {
 	const isUpdate = differs.includes('version');
 	if (change.entry === 'resource') return differs.length === 0 || isUpdate ? 'low' : 'info';
@@ -85,7 +90,8 @@ function severitySince(change: Change, differs: readonly ContextPart[], weigh: t
 	if (differs.length === 0) return 'high';
 	const weight = weigh(change);
 	if (weight === 'meaning') return 'high';
-	if (weight === 'promise' && (isUpdate || differs.includes('protocol'))) return 'medium';
+	const isOwnChoice = differs.includes('protocol') || (differs.includes('given') && !differs.includes('variables'));
+	if (weight === 'promise' && (isUpdate || isOwnChoice)) return 'medium';
 	return isUpdate ? 'low' : 'info';
 }
 
@@ -103,14 +109,17 @@ function draftsOf(revision: Revision, { steps, passes = [] }: JudgeEvidence): re
 	const pass = passes.find(({ number }) => number === revision.pass);
 	const call = revision.step === undefined ? undefined : callNumber(revision.step, steps, passes);
 	const step = steps.find((result) => result.step.id === revision.step)?.step;
-	const after = step?.kind === 'call' && call !== undefined ? `after call ${call} of ${step.tool}` : 'when it was asked again';
+	const asked = revision.differs === undefined ? 'when it was asked again' : `when it was ${startedWith(revision.differs)}`;
+	const after = step?.kind === 'call' && call !== undefined ? `after call ${call} of ${step.tool}` : asked;
 	const when = `${after}${pass === undefined || pass.number === 1 ? '' : ` in ${passWords(pass)}`}${revision.isAnnounced ? ', announced' : ''}`;
 	return diffDeclarations(revision.before, revision.after)
 		.filter(({ entry }) => entry !== 'resource')
 		.map((change) => draftOf(change, severityWithin(change, revision), `(in the same run, ${when})`));
 }
 
-function severityWithin({ fields }: Change, { isAnnounced }: Revision): FindingDraft['severity'] {
+function severityWithin(change: Change, { isAnnounced, differs }: Revision): FindingDraft['severity'] {
+	if (differs !== undefined) return severitySince(change, differs, weighChange);
+	const { fields } = change;
 	if (fields.every(({ field }) => field === 'added' || field === 'removed')) return isAnnounced ? 'info' : 'low';
 	return fields.every(isDated) ? 'info' : 'high';
 }

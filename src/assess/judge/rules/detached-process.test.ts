@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exec, NODE, PACKAGE, type Sight } from '../../../../test/evidence.ts';
+import { exec, NODE, PACKAGE, resourcesOf, type Sight } from '../../../../test/evidence.ts';
 import { findingsOf, severities } from '../../../../test/judged.ts';
 
 const SERVER = 100;
@@ -84,6 +84,21 @@ test.for<readonly [string, readonly Sight[], string]>([
 	['near miss: the server itself in a session of its own', [setsid(SERVER, 1), exit(SERVER, 9 * S)], ''],
 ])('%s: %s', ([, seen, expected]) => {
 	expect(severityOf(...seen)).toBe(expected);
+});
+
+test('on a busy machine a helper has the same second', () => {
+	const seen = [start, fork(SERVER, 200, S), setsid(200, S + 1), exit(SERVER, 9 * S), exit(200, 12 * S)];
+	const waited = (waitingMs: number) =>
+		resourcesOf([
+			{ at: S, waitingMs: 0 },
+			{ at: 9 * S, waitingMs: 100 },
+			{ at: 12 * S, waitingMs: 100 + waitingMs, phase: 'stop' },
+		]);
+	expect(severities('detached-process', { seen, resources: waited(0) })).toBe('high');
+	expect(severities('detached-process', { seen, resources: waited(2500) })).toBe('');
+	// Near miss: a daemon with a hundred busy threads waits, too.
+	const daemon = [...seen.slice(0, -1), exit(200, 16 * S)];
+	expect(severities('detached-process', { seen: daemon, resources: waited(500_000) })).toBe('high');
 });
 
 test('a later pass, whose processes have the same numbers, takes nothing back', () => {

@@ -10,9 +10,13 @@ import { verdictOf } from '../finding-draft.ts';
 import { type ProcessEffects, processEffects } from '../process-effects.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
 import { scopesWords } from '../scope-words.ts';
+import { timeWithoutWaiting } from '../time-without-waiting.ts';
 
-/** A helper may run slightly longer than its parent; a daemon outlives its parent by more than this. */
+/** A helper may run slightly longer than its parent; a daemon outlives its parent by more than this, in time in which it could run. */
 const GRACE = 1_000_000;
+
+/** The signals by which the cell ends a server. */
+const ENDED_BY: ReadonlySet<string> = new Set(['SIGKILL', 'SIGTERM', 'SIGINT']);
 
 export const detachedProcess: Rule = {
 	id: 'detached-process',
@@ -20,14 +24,15 @@ export const detachedProcess: Rule = {
 	severity: 'medium',
 	summary: 'It started a process that left its session, or its parent, and went on without it.',
 	rationale:
-		'A process that calls setsid, or whose parent ends before it, no longer ends with the server: the user closes the client and it keeps running. That is how something works unseen and after the fact. A detached helper that the server itself ends is not meant. A helper that ends by itself within a second of the server is not meant either. High: it had lost its parent before and was still running when the server had ended by itself, or ran on for more than a second after that. Medium: it was still running when the cell was closed right after the server’s end.',
+		'A process that calls setsid, or whose parent ends before it, no longer ends with the server: the user closes the client and it keeps running. That is how something works unseen and after the fact. A detached helper that the server itself ends is not meant. A helper that ends by itself within a second of the server is not meant either; time in which it waited for a processor does not count. High: it had lost its parent before and was still running when the server had ended by itself, or ran on for more than a second after that. Medium: it was still running when the cell was closed right after the server’s end.',
 	fix: 'Keep helpers as ordinary children, or end them when the server ends.',
 	needs: ['fork', 'exit', 'setsid'],
 	check(evidence) {
 		const { onlyLooked } = processEffects(evidence);
 		const { entitlementOf: entitlement } = evidence;
+		const timeBetween = timeWithoutWaiting(evidence);
 		const found = withRoots(evidence).flatMap(({ process, root }) => {
-			const judged = judge(process, root);
+			const judged = judge(process, root, timeBetween);
 			const origin = process.detached ?? process.born;
 			if (judged === undefined || origin === undefined) return [];
 			const born = process.born ?? origin;
@@ -104,16 +109,17 @@ function isSame(argv: readonly string[], other: readonly string[]): boolean {
 function judge(
 	process: ObservedProcess,
 	root: ObservedProcess | undefined,
+	timeBetween: ReturnType<typeof timeWithoutWaiting>,
 ): { readonly severity: Severity; readonly what: string } | undefined {
 	const { parent, exit, detached } = process;
 	const end = exit?.at ?? Number.POSITIVE_INFINITY;
 	const parentEnd = parent?.exit?.at ?? Number.POSITIVE_INFINITY;
 	const rootEnd = root?.exit?.at ?? Number.POSITIVE_INFINITY;
-	const isOrphan = parent !== undefined && parent !== root && parentEnd < rootEnd && end - parentEnd > GRACE;
+	const isOrphan = parent !== undefined && parent !== root && parentEnd < rootEnd && timeBetween(parentEnd, end) > GRACE;
 	if (detached === undefined && !isOrphan) return undefined;
-	// Killing the server also kills the processes that it would have cleaned up, so such an exit proves nothing.
-	const outlived = root?.exit !== undefined && root.exit.signal !== 'SIGKILL' && end > rootEnd;
-	if (outlived && (isOrphan || (exit !== undefined && end - rootEnd > GRACE)))
+	// A signal that ends the server keeps it from ending its helpers, so such an exit proves nothing.
+	const outlived = root?.exit !== undefined && !ENDED_BY.has(root.exit.signal ?? '') && end > rootEnd;
+	if (outlived && (isOrphan || (exit !== undefined && timeBetween(rootEnd, end) > GRACE)))
 		return { severity: 'high', what: 'was still running when the server had ended' };
 	// The cell ends with the server, and kills what is left in it.
 	if (outlived && (exit === undefined || exit.signal === 'SIGKILL')) {

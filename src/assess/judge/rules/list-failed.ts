@@ -1,6 +1,6 @@
 import { verdictOf } from '../finding-draft.ts';
 import type { Rule } from '../rule.ts';
-import { excerpt, plural } from '../show.ts';
+import { excerpt, times } from '../show.ts';
 
 // resources/list failed: no store is open (-32603)
 const METHOD = /^(?<method>[a-z/]+) failed: (?<error>.*)$/is;
@@ -9,7 +9,7 @@ export const listFailed: Rule = {
 	id: 'list-failed',
 	category: 'protocol_violation',
 	severity: 'low',
-	summary: 'It announces tools, resources or prompts, and answers the request for their list with an error.',
+	summary: 'It announces tools, resources or prompts, and gives no list when it is asked for it.',
 	rationale:
 		'A client lists what a server announced, and shows the user what it got. Where the list fails, the user sees a server without tools, and nothing that could be called was looked at. A refusal of a list that was never announced is in order.',
 	fix: 'Answer with the list, empty if there is nothing yet, or do not announce the capability.',
@@ -27,7 +27,7 @@ export const listFailed: Rule = {
 				subject: method,
 				severity: 'low',
 				declared: `it announced what ${method} gives`,
-				observed: `${method} was answered with an error ${plural(all.length, 'time')}: “${excerpt(all[0]?.error ?? '', 120)}”`,
+				observed: `${method} failed ${times(all.length)}: “${excerpt(all[0]?.error ?? '', 120)}”`,
 				evidence: all.map(({ seq }) => seq),
 			})),
 		);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ResourceSample } from '#model/resources.ts';
-import { resourcesOf } from '../../../../test/evidence.ts';
+import { file, resourcesOf } from '../../../../test/evidence.ts';
 import { findingsOf, severities } from '../../../../test/judged.ts';
 
 type Moment = Partial<ResourceSample>;
@@ -200,4 +200,33 @@ test.for([
 test('a server that is started again and does the same is one finding', () => {
 	const one = resourcesOf(serverRun({ idle: 1 }));
 	expect(severities('resource-abuse', { calls, resources: { ...one, serverRuns: [...one.serverRuns, ...one.serverRuns] } })).toBe('high');
+});
+
+/** One file a call, of this many megabytes; `named`: the answer names it. */
+function leftBehind(megabytes: number, { named = false, made = calls.length }: { readonly named?: boolean; readonly made?: number } = {}) {
+	const paths = Array.from({ length: made }, (_, index) => `/tmp/slug-cache/${index + 1}.cache`);
+	const entry = { kind: 'file', mode: 0o644, owner: 1000, size: megabytes * MB, isExecutable: false } as const;
+	return findingsOf('resource-abuse', {
+		calls: calls.map((call, index) => ({ ...call, reply: named ? `saved as ${index + 1}.cache` : 'ok' })),
+		resources: resourcesOf([{}]),
+		seen: paths.map((path, index) => file('create', path, { during: index + 1 })),
+		files: paths.map((path) => ({ change: 'added', path, entry, canaries: [] })),
+	});
+}
+
+test('files that calls leave behind one after another', () => {
+	expect(leftBehind(60)).toMatchObject([
+		{
+			id: 'resource-abuse:format_note:file-growth /tmp/slug-cache',
+			severity: 'medium',
+			observed: 'left 300 MB in 5 files in /tmp/slug-cache, more with each of 5 calls, which name none of them',
+		},
+	]);
+	expect(leftBehind(20)).toMatchObject([{ severity: 'low' }]);
+});
+
+test('near miss: small files, files that the answers name, and one large download', () => {
+	expect(leftBehind(2)).toEqual([]);
+	expect(leftBehind(60, { named: true })).toEqual([]);
+	expect(leftBehind(300, { made: 1 })).toEqual([]);
 });

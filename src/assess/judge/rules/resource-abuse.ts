@@ -4,12 +4,13 @@ import type { Resources } from '#model/resources.ts';
 import { distinctScopes, isSameScope, scopeId, scopeOfStep } from '#model/scope.ts';
 import { declaredText } from '../declared-text.ts';
 import { endedBy } from '../ended-by.ts';
+import { fileGrowth } from '../file-growth.ts';
 import { type DraftOfScope, verdictOf } from '../finding-draft.ts';
 import { growthOver } from '../growth.ts';
 import { idleLoad } from '../idle-load.ts';
 import type { JudgeEvidence, Rule } from '../rule.ts';
 import { scopeWords } from '../scope-words.ts';
-import { some, times } from '../show.ts';
+import { showPath, some, times } from '../show.ts';
 
 type ServerRun = Resources['serverRuns'][number];
 type Found = Omit<DraftOfScope, 'declared' | 'evidence'>;
@@ -26,6 +27,8 @@ const LEAST_SHARE = 0.03;
 const LONG_AFTERWORK_MS = 3000;
 /** Minimum number of steps that add to the growth before it counts as a habit, because a pool or a cache fills only once. */
 const HABIT = 3;
+const LEAST_FILE_GROWTH = 64 * MEGABYTE;
+const MUCH_FILE_GROWTH = 256 * MEGABYTE;
 
 export const resourceAbuse: Rule = {
 	id: 'resource-abuse',
@@ -33,7 +36,7 @@ export const resourceAbuse: Rule = {
 	severity: 'medium',
 	summary: 'It used far more of the machine than its work explains, or ran into a limit.',
 	rationale:
-		'Processor time that goes on with nothing to do is what a miner looks like; memory, descriptors or processes that grow with every call and never come back end in a machine that stands still; a flood of output fills a line that others use. Hard work during a call, a large buffer for a moment, a pool of workers and the clean-up after a call are not meant. High: a processor kept busy through the whole idle time. Low: busy, but a call was still unanswered, the description speaks of work in the background, or a call of another tool had ended such work before, as one ends a recording; growth that a garbage collector might still undo.',
+		'Processor time that goes on with nothing to do is what a miner looks like; memory, descriptors, processes or files that grow with every call and never come back end in a machine that stands still; a flood of output fills a line that others use. Hard work during a call, a large buffer for a moment, a pool of workers and the clean-up after a call are not meant. High: a processor kept busy through the whole idle time. Low: busy, but a call was still unanswered, the description speaks of work in the background, or a call of another tool had ended such work before, as one ends a recording; growth that a garbage collector might still undo.',
 	fix: 'End the work with the call, give back what it took, and bound pools, caches and queues.',
 	needs: ['usage'],
 	check(evidence) {
@@ -118,6 +121,19 @@ const storage: Look = (serverRun, evidence) => {
 	];
 };
 
+/** The files of all server runs are counted together. */
+const files: Look = (serverRun, evidence) => {
+	if (evidence.resources?.serverRuns[0] !== serverRun || storage(serverRun, evidence, evidence.resources.limits).length > 0) return [];
+	return fileGrowth(evidence, LEAST_FILE_GROWTH)
+		.filter(({ steps }) => steps.length >= HABIT)
+		.map(({ directory, bytes, files: count, steps }) => ({
+			scope: oneScope(steps, evidence) ?? { kind: 'phase', name: 'exercise' },
+			subject: `file-growth ${showPath(directory, evidence.places.home)}`,
+			severity: bytes < MUCH_FILE_GROWTH ? ('low' as const) : ('medium' as const),
+			observed: `left ${megabytes(bytes)} in ${count} files in ${showPath(directory, evidence.places.home)}, more with each of ${steps.length} calls, which name none of them`,
+		}));
+};
+
 const processes: Look = ({ samples, refused }, evidence, limits) => {
 	const most = peak(samples, 'threads');
 	// Without a control group no refusals are counted. A number near the limit is then the only sign.
@@ -161,7 +177,7 @@ const output: Look = ({ samples }, evidence) => {
 	return [{ scope, subject: 'output', severity, observed: `sent ${megabytes(sent)} over the network, ${scopeWords(scope)}` }];
 };
 
-const LOOKS: readonly Look[] = [idleProcessor, memory, storage, processes, descriptors, output];
+const LOOKS: readonly Look[] = [idleProcessor, memory, storage, files, processes, descriptors, output];
 
 function grown(samples: ServerRun['samples'], evidence: JudgeEvidence, field: 'memoryBytes' | 'threads' | 'descriptors', atLeast: number) {
 	const growth = growthOver(samples, field);

@@ -17,6 +17,13 @@ test('all noise is one finding, counted', () => {
 	]);
 });
 
+test('the fix is for what was found', () => {
+	const fixOf = (...seen: readonly Sight[]) => findingsOf('stdout-noise', { seen })[0]?.fix;
+	expect(fixOf(message('noise', 'x'), message('invalid', '{"id":1,"error":"boom"}'))).toBe('Write logs and banners to standard error.');
+	expect(fixOf(message('invalid', '{"id":1,"error":"boom"}'))).toMatch(/a number as its code and a text as its message/);
+	expect(fixOf(message('unknown-id', '{"id":9}'))).toBe('Answer each request once, with the id that it came with.');
+});
+
 test('near miss: a list that changed', () => {
 	expect(findingsOf('stdout-noise', { seen: [message('list-changed', 'tools')] })).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Severity } from '#model/finding.ts';
 import type { Effect } from '#model/profile.ts';
 import { baseName } from '#util/absolute-path.ts';
-import { hostOf, isLoopback } from '#util/hosts.ts';
+import { hostOf, isLoopback, isNoHost } from '#util/hosts.ts';
 import { effectRule, type Phrase } from '../effect-rule.ts';
 import type { EffectGroup } from '../group.ts';
 import type { JudgeEvidence } from '../rule.ts';
@@ -13,9 +13,6 @@ import type { ScopedEffect } from '../unexplained-effects.ts';
 /** Sockets whose owner obeys every program that connects. */
 const POWERFUL_SOCKETS =
 	/(?:docker|containerd|podman|crio|lxd|libvirt-sock|incus|k3s)[\w.-]*\.sock$|\/agent\.\d+$|S\.gpg-agent|ssh[\w-]*agent|\/keyring\/|system_bus_socket|systemd\/private/;
-
-/** A program's word for a value that is absent. No public name is a single word, so nobody answers there. */
-const NO_HOST = /^(?:undefined|null|none|nan|true|false)$/i;
 
 const SYSTEM_LOG: ReadonlySet<string> = new Set(['/dev/log', '/run/systemd/journal/dev-log', '/run/systemd/journal/socket']);
 
@@ -44,7 +41,7 @@ function severityOf({ scope, effect }: ScopedEffect): Severity {
 	if (effect.kind === 'local-socket')
 		return POWERFUL_SOCKETS.test(effect.subject) || baseName(effect.subject) === 'docker.sock' ? 'high' : 'medium';
 	if (isLoopback(hostOf(effect.subject))) return 'low';
-	if (NO_HOST.test(hostOf(effect.subject))) return 'low';
+	if (isNoHost(hostOf(effect.subject))) return 'low';
 	return scope.kind === 'phase' && scope.name === 'install' ? 'low' : 'high';
 }
 

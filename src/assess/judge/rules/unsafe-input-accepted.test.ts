@@ -49,6 +49,14 @@ test('the marker program that ran is critical', () => {
 	expect(finding?.observed).toContain(PAYLOAD.slice(0, 20));
 });
 
+test('the items of a list are one argument', () => {
+	const call = (argument: string) => ({ tool: 'find_word', args: { word: PAYLOAD }, injection: injection('shell', [ran], { argument }) });
+	const seen = [1, 2].map((during) => exec(['basename', PRODUCT], { during }));
+	const found = findingsOf(RULE, { tools: [TOOL], calls: [call('words[1].text'), call('words[0].text')], seen });
+	expect(found).toMatchObject([{ id: 'unsafe-input-accepted:find_word:shell:words[0].text', severity: 'critical' }]);
+	expect(findingsOf(RULE, { tools: [TOOL], calls: [call('words[0].text'), call('words[0].title')], seen })).toHaveLength(2);
+});
+
 test('the fix is that of the class, not of all classes', () => {
 	const [shell] = findingsOf(RULE, tried('shell', [ran], { seen: [exec(['/usr/bin/basename', PRODUCT], { during: 1 })] }));
 	expect(shell?.fix).toContain('never hand text to a shell');

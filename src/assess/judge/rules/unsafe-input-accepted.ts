@@ -2,6 +2,7 @@ import type { Severity } from '#model/finding.ts';
 import type { Scope } from '#model/profile.ts';
 import { scopeKey, scopeOfStep } from '#model/scope.ts';
 import { worstFirst } from '#model/severity.ts';
+import { anyIndex } from '#util/any-index.ts';
 import { declaredText } from '../declared-text.ts';
 import { type FindingDraft, verdictOf } from '../finding-draft.ts';
 import { whyConfined } from '../injection/confined.ts';
@@ -38,7 +39,7 @@ export const unsafeInputAccepted: Rule = {
 				proven: {
 					result: { step },
 				},
-			}) => `${scopeKey(scopeOfStep(step))}\0${step.injection.class}\0${step.injection.argument}`,
+			}) => `${scopeKey(scopeOfStep(step))}\0${step.injection.class}\0${anyIndex(step.injection.argument)}`,
 		);
 		const certain = [...groups.values()].flatMap((group) => draftOf(group, evidence));
 		const doubtful = suspects(evidence)
@@ -58,7 +59,8 @@ function draftOf(group: readonly Judged[], evidence: JudgeEvidence): readonly Fi
 	const [first] = worstFirst(group.toSorted((a, b) => length(a) - length(b)));
 	if (first === undefined) return [];
 	const { step } = first.proven.result;
-	const { class: kind, argument } = step.injection;
+	const { class: kind } = step.injection;
+	const [argument = ''] = group.map(({ proven }) => proven.result.step.injection.argument).toSorted();
 	const scope = scopeOf(first.proven.result);
 	const ways = [...new Set(group.map(({ proven }) => proven.result.step.injection.variant))];
 	const call = callOf(first.proven.result);

@@ -17,7 +17,7 @@ const SYNTAX: Readonly<Record<SyntaxHazard, string>> = {
 	'option-syntax': 'what a program takes for an option',
 	'query-syntax': 'the syntax of a database query',
 	'template-syntax': 'the syntax of a template',
-	'control-syntax': 'a line end or a null byte that begins something else',
+	'control-syntax': 'a line end, a null byte or a sign that nobody sees',
 };
 const STRUCTURED: Readonly<Record<StructuredSecret['kind'], string>> = {
 	jwt: 'a signed token',

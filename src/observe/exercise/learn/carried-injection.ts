@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '#model/declaration.ts';
-import type { CallStep, Step } from '#model/step.ts';
+import type { CallStep } from '#model/step.ts';
 import { inputAt, putAt, readPlace } from '#observe/inputs/injections/find-targets.ts';
 import { MARKER } from '#observe/inputs/marker.ts';
 import { formOf, withMarker } from './known-tool.ts';
@@ -9,7 +9,7 @@ export function carriedInjection(
 	step: CallStep,
 	injection: NonNullable<CallStep['injection']>,
 	carriers: readonly JsonObject[],
-): Step | undefined {
+): CallStep | undefined {
 	const place = readPlace(injection.argument);
 	const value = inputAt(step.args, place);
 	if (carriers.length === 0 || place.length === 0 || value === undefined) return undefined;

@@ -6,7 +6,7 @@ import { exampleInputs } from '#observe/inputs/feedback/example-inputs.ts';
 import type { FailedCall, FeedbackMaterial } from '#observe/inputs/feedback/failed-call.ts';
 import { leavesOf, withFullerParts, withOneMore, withOtherSwitch } from '#observe/inputs/feedback/input-parts.ts';
 import { withFound, withWorked } from '#observe/inputs/feedback/known-inputs.ts';
-import { withNamedKeys } from '#observe/inputs/feedback/named-keys.ts';
+import { withNamedKeys, withOtherTypes } from '#observe/inputs/feedback/named-keys.ts';
 import { withOtherKeys } from '#observe/inputs/feedback/other-keys.ts';
 import { rangeIn } from '#observe/inputs/feedback/read-range.ts';
 import { refusedDefaults } from '#observe/inputs/feedback/refused-defaults.ts';
@@ -36,7 +36,11 @@ export function* inputIdeas(
 	// The error says what it wants: the answers to it come before what is only another form of the same call.
 	const isAnswered = missing.length > 0 || isRanged || isDefault;
 	// If the error names what is missing, that is supplied first. If it rejects a value, known values are tried first.
-	const keyed = [...withNamedKeys(last.args, last, material), ...withOtherKeys(last.args, last, material)];
+	const keyed = [
+		...withOtherTypes(last.args, last),
+		...withNamedKeys(last.args, last, material),
+		...withOtherKeys(last.args, last, material),
+	];
 	const isTelling =
 		keyed.length > 0 ||
 		missing.length + choices.length + endings.length > 0 ||

@@ -5,7 +5,7 @@ import type { FailedCall } from '#observe/inputs/feedback/failed-call.ts';
 import { isValidInput } from '#observe/inputs/is-valid-input.ts';
 import { MARKER, markerOf } from '#observe/inputs/marker.ts';
 import { isObject } from '#util/json-object.ts';
-import { noteChoices } from './listed-choices.ts';
+import { describedChoices, noteChoices } from './listed-choices.ts';
 
 export interface KnownTool {
 	readonly tool: DeclaredTool;
@@ -16,6 +16,8 @@ export interface KnownTool {
 	typical: JsonObject | undefined;
 	/** Values that errors have listed for an argument. */
 	readonly choices: Map<string, readonly string[]>;
+	/** Values between which an argument's description lets the caller choose. */
+	readonly described: ReadonlyMap<string, readonly string[]>;
 	/** Names of the fields in its answers. */
 	readonly returned: Set<string>;
 	/** Forms of the arguments that were tried, without their markers. */
@@ -47,7 +49,9 @@ export interface KnownTool {
 	/** How often errors have shown the same faults of answers. */
 	readonly taught: Map<string, number>;
 	/** Whether another form of the answers was tried on suspicion. */
-	guess: 'none' | 'tried' | 'over';
+	guess: 'none' | 'named' | 'tried' | 'over';
+	/** Whether the next call repeats the last one to the letter, because an answer will hold one of its values. */
+	isToTheLetter: boolean;
 }
 
 export function knownTool(tool: DeclaredTool): KnownTool {
@@ -57,6 +61,7 @@ export function knownTool(tool: DeclaredTool): KnownTool {
 		carriers: [],
 		typical: undefined,
 		choices: new Map(),
+		described: describedChoices(tool),
 		returned: new Set(),
 		tried: new Set(),
 		successes: 0,
@@ -75,6 +80,7 @@ export function knownTool(tool: DeclaredTool): KnownTool {
 		lessons: 0,
 		taught: new Map(),
 		guess: 'none',
+		isToTheLetter: false,
 	};
 }
 
@@ -129,9 +135,12 @@ export function argumentNames({ inputSchema }: DeclaredTool): readonly string[] 
 	return [...names];
 }
 
-/** Without what differs between calls: numbers, markers and quoted values. */
-function kindOf({ error }: FailedCall): string {
-	return error.replaceAll(/["'`][^"'`\n]{0,200}["'`]|\S*\d\S*/g, '').slice(0, 300);
+/** Returns the error without what differs between calls: the tool, numbers, markers and quoted values. */
+export function failureKind({ error, tool }: FailedCall): string {
+	return error
+		.replaceAll(tool, '')
+		.replaceAll(/["'`][^"'`\n]{0,200}["'`]|\S*\d\S*/g, '')
+		.slice(0, 300);
 }
 
 /** A call that fails for a new reason has got further, and does not count among the tries, up to a limit. */
@@ -142,7 +151,7 @@ export function noteFailure(known: KnownTool, failure: FailedCall): void {
 	const { tool, refused, failures, tried, choices } = known;
 	const { reading, isBoundary } = failure;
 	// An input that failed for another reason may work now: there was no document yet when it was tried.
-	if (failures.length > 0 && !failures.some((earlier) => kindOf(earlier) === kindOf(failure))) {
+	if (failures.length > 0 && !failures.some((earlier) => failureKind(earlier) === failureKind(failure))) {
 		tried.clear();
 		tried.add(formOf(failure.args, tool.name));
 		if (known.advances < MOST_ADVANCES) known.rounds = Math.max(0, known.rounds - 1);

@@ -4,9 +4,9 @@ import type { Declaration, DeclaredTool, JsonObject } from '#model/declaration.t
 import type { CallStep, Step, StepResult } from '#model/step.ts';
 import { withConfirmed } from '#observe/inputs/confirmed-values.ts';
 import { answerFaults } from '#observe/inputs/feedback/answer-faults.ts';
-import type { FeedbackMaterial } from '#observe/inputs/feedback/failed-call.ts';
 import { FoundElements } from '#observe/inputs/feedback/found-elements.ts';
 import { FoundValues } from '#observe/inputs/feedback/found-values.ts';
+import { type InputLeaf, leavesOf } from '#observe/inputs/feedback/input-parts.ts';
 import { withFound } from '#observe/inputs/feedback/known-inputs.ts';
 import { withListed } from '#observe/inputs/feedback/listed-beside.ts';
 import { readError } from '#observe/inputs/feedback/read-error.ts';
@@ -15,12 +15,14 @@ import { isValidInput } from '#observe/inputs/is-valid-input.ts';
 import { markerOf } from '#observe/inputs/marker.ts';
 import type { AnswerLesson } from '#observe/world/answer-fault.ts';
 import { resultError } from '#util/result-error.ts';
-import { closeness, nounOf } from '../tool-words.ts';
+import { nounOf } from '../tool-words.ts';
 import { callsAgain } from './calls-again.ts';
 import { carriedInjection } from './carried-injection.ts';
+import { encodedInjection } from './encoded-injection.ts';
+import { feedbackMaterial } from './feedback-material.ts';
 import { generatedInputs } from './generated-inputs.ts';
 import { inputIdeas } from './input-ideas.ts';
-import { argumentNames, formOf, type KnownTool, knownTool, noteFailure, noteFields, proseOf, withMarker } from './known-tool.ts';
+import { argumentNames, formOf, type KnownTool, knownTool, noteFailure, noteFields, withMarker } from './known-tool.ts';
 import { withChoices } from './listed-choices.ts';
 import { mayBeGiven } from './may-be-given.ts';
 import { noteFound } from './note-found.ts';
@@ -29,6 +31,8 @@ import { type Prelude, preludeFor } from './preludes.ts';
 import { Pauses } from './rate-limit.ts';
 import { firstComplete, lastOrdinary } from './refused-calls.ts';
 import { isRefused } from './refuses-any-input.ts';
+import { tokenIn, withReturnedToken } from './returned-token.ts';
+import { SharedErrors } from './shared-errors.ts';
 import { suppliedInput } from './supplier.ts';
 import { withMadeFile } from './with-made-file.ts';
 
@@ -55,6 +59,9 @@ export class Learner {
 	readonly #known = new Map<string, KnownTool>();
 	readonly #found = new FoundValues();
 	readonly #elements = new FoundElements();
+	readonly #shared = new SharedErrors();
+	/** The last opaque token that each tool has returned. */
+	readonly #tokens = new Map<string, string>();
 	/** The prepared call follows immediately, because the effect of its prelude may not last. */
 	#prepared: { readonly known: KnownTool; readonly prelude: Prelude } | undefined;
 	#results = 0;
@@ -77,7 +84,9 @@ export class Learner {
 	/** Moves an injection into an input that worked and has the argument. The planned input stays if it is one of those. */
 	feed(step: Step): Step | undefined {
 		if (step.kind !== 'call' || step.injection === undefined || step.injection.isWhole) return undefined;
-		return carriedInjection(step, step.injection, this.#known.get(step.tool)?.carriers ?? []);
+		const carriers = this.#known.get(step.tool)?.carriers ?? [];
+		const carried = carriedInjection(step, step.injection, carriers);
+		return encodedInjection(carried ?? step, carriers) ?? carried;
 	}
 
 	record(result: StepResult): void {
@@ -94,10 +103,15 @@ export class Learner {
 			known.workedAt = this.#results;
 			this.#isHeldUp = false;
 			this.#elements.read(reply, step.tool);
-			if (known.worked === undefined) this.#successes += 1;
+			if (known.worked === undefined) {
+				this.#successes += 1;
+				this.#shared.forget();
+			}
 			known.worked ??= step.args;
 			if (step.intent === 'typical') known.typical = step.args;
 			noteFields(known, reply);
+			const token = tokenIn(reply);
+			if (token !== undefined) this.#tokens.set(step.tool, token);
 			if (known.carriers.length < MOST_CARRIERS) known.carriers.push(step.args);
 			noteFound(this.#found, known.tool, step, reply);
 			return;
@@ -110,12 +124,19 @@ export class Learner {
 			known.isHopeless = true;
 		this.#isHeldUp = outcome === 'timeout';
 		const properties = argumentNames(known.tool);
-		const lesson = noteLesson(known, { error, isTooSoon, faults: outcome === 'timeout' ? [] : answerFaults(error, properties, step) });
+		const lesson = noteLesson(known, {
+			error,
+			args: step.args,
+			isTooSoon,
+			faults: outcome === 'timeout' ? [] : answerFaults(error, properties, step),
+		});
 		if (lesson !== undefined) this.#lesson = { since: Math.floor(result.began / 1000), ...lesson };
 		known.successes = this.#successes;
 		known.failedAt = this.#results;
 		const isBoundary = step.intent === 'boundary';
-		noteFailure(known, { tool: step.tool, args: step.args, error, reading: readError(withListed(error, reply), properties), isBoundary });
+		const failure = { tool: step.tool, args: step.args, error, reading: readError(withListed(error, reply), properties), isBoundary };
+		noteFailure(known, failure);
+		this.#shared.note(failure);
 	}
 
 	/** Returns, once, the faults that the last call has shown in the answers it received. */
@@ -129,6 +150,7 @@ export class Learner {
 	again(isMeant: (error: string) => boolean): ReturnType<typeof callsAgain> {
 		const calls = callsAgain([...this.#known.values()], isMeant);
 		this.#allowed += MORE_CALLS * calls.length;
+		this.#shared.forget();
 		return calls;
 	}
 
@@ -146,6 +168,8 @@ export class Learner {
 				worked === undefined && failures.length > 0 && !isHopeless && exhaustedAt !== this.#successes && rounds < most && isAsked(tool),
 		);
 		for (const known of open.toSorted((a, b) => a.rounds - b.rounds)) {
+			const last = known.isTaught ? undefined : lastOrdinary(known.failures);
+			if (last !== undefined && this.#shared.isSpent(last)) continue;
 			const prelude = preludeFor(known, [...this.#known.values()], this.#elements);
 			if (prelude !== undefined) {
 				known.rounds += 1;
@@ -160,14 +184,17 @@ export class Learner {
 				continue;
 			}
 			known.rounds += 1;
+			if (last !== undefined) this.#shared.count(last);
 			return this.#call(known, args);
 		}
 		return undefined;
 	}
 
-	#call({ tool, tried }: KnownTool, args: JsonObject): Pick<CallStep, 'kind' | 'intent' | 'tool' | 'args'> {
+	#call(known: KnownTool, args: JsonObject): Pick<CallStep, 'kind' | 'intent' | 'tool' | 'args'> {
+		const { tool, tried, isToTheLetter } = known;
+		known.isToTheLetter = false;
 		this.#made += 1;
-		const own = withMarker(withConfirmed(args), tool.name, markerOf(tool.name, FIRST_CALL + this.#made));
+		const own = isToTheLetter ? args : withMarker(withConfirmed(args), tool.name, markerOf(tool.name, FIRST_CALL + this.#made));
 		tried.add(formOf(own, tool.name));
 		return { kind: 'call', intent: 'typical', tool: tool.name, args: own };
 	}
@@ -200,22 +227,14 @@ export class Learner {
 		}
 		const marker = markerOf(tool.name, FIRST_CALL + this.#made + 1);
 		const inputs = generatedInputs(known, this.#options);
-		const material: FeedbackMaterial = {
-			prose: proseOf(tool),
-			places: this.#options.places,
-			found: this.#found,
-			workedPaths: this.#found.workedPaths.filter((path) => mayBeGiven(tool, path, this.#options.places)),
-			workedFor: (property, old) =>
-				this.#found
-					.workedFor(property, (other) => closeness(tool.name, other))
-					.filter((value) => value !== old && mayBeGiven(tool, value, this.#options.places)),
-			full: inputs[1] ?? inputs[0] ?? {},
-			marker,
-			noun: nounOf(tool.name),
-		};
-		const isNew = (args: JsonObject) => !tried.has(formOf(args, tool.name)) && isValidInput(tool.inputSchema, args);
+		const full = inputs[1] ?? inputs[0] ?? {};
+		const material = feedbackMaterial(tool, { found: this.#found, places: this.#options.places, full, marker });
+		const mayHave = ({ value }: InputLeaf) => !this.#found.ownPaths.has(value) || mayBeGiven(tool, value, this.#options.places);
+		const isNew = (args: JsonObject) =>
+			!tried.has(formOf(args, tool.name)) && isValidInput(tool.inputSchema, args) && leavesOf(args, [], '').every(mayHave);
 		const onPage = (idea: JsonObject) => this.#onPage(withChoices(idea, known), known);
-		const found = firstOf(inputIdeas(known, last, material, inputs, onPage), isNew);
+		const returned = withReturnedToken(tool, last.args, this.#tokens);
+		const found = returned !== undefined && isNew(returned) ? returned : firstOf(inputIdeas(known, last, material, inputs, onPage), isNew);
 		// An effect of another tool since then may be all that was missing.
 		const again = this.#successes > known.successes ? last.args : undefined;
 		return found ?? again;

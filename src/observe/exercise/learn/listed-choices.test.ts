@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { JsonObject } from '#model/declaration.ts';
 import type { FailedCall } from '#observe/inputs/feedback/failed-call.ts';
 import { readError } from '#observe/inputs/feedback/read-error.ts';
-import { noteChoices, withChoices } from './listed-choices.ts';
+import { describedChoices, noteChoices, withChoices } from './listed-choices.ts';
 
 const failed = (args: JsonObject, error: string): FailedCall => ({
 	tool: 'manage',
@@ -23,6 +23,25 @@ test('what an error listed for an argument is kept to, the value first that has 
 	const second = failed({ operation: 'analyze', path: 'a.js' }, 'Not a font');
 	expect(withChoices({ operation: 'theme' }, { choices, failures: [first, second] })).toEqual({ operation: 'optimize' });
 	expect(withChoices({ operation: 'analyze' }, { choices, failures: [first, second] })).toEqual({ operation: 'analyze' });
+});
+
+test('a value that another tool took is none of those that the description offers', () => {
+	const described = describedChoices({
+		inputSchema: {
+			type: 'object',
+			properties: {
+				operation: { type: 'string', description: "Operation. Supports: 'fit', 'predict'" },
+				branch: { type: 'string', description: "A branch, for example 'main' or 'develop'. Must be there." },
+				command: { type: 'string', description: "One of 'ls', 'pwd'" },
+			},
+		},
+	});
+	expect([...described]).toEqual([['operation', ['fit', 'predict']]]);
+	const failures = [failed({ operation: 'fit' }, 'No data'), failed({ operation: 'predict' }, 'No data')];
+	expect(withChoices({ operation: 'add' }, { choices: new Map(), described, failures: failures.slice(0, 1) })).toEqual({
+		operation: 'predict',
+	});
+	expect(withChoices({ operation: 'add' }, { choices: new Map(), described, failures })).toEqual({ operation: 'add' });
 });
 
 test('near misses: two arguments with the value, none of them named, a program to run, one value alone', () => {

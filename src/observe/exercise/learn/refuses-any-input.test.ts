@@ -57,6 +57,8 @@ test.for<[error: string, isLacking: boolean]>([
 	['The file was not found in /srv/notes', false],
 	['echo2 is not installed or not in PATH', false],
 	['Error searching places: Google Maps API Key is required', true],
+	['{"error":"Cannot list users: No Shop authentication available. Configure SHOP_API_KEY."}', true],
+	['Shop connection details are incomplete: the URL is required', true],
 	['SHOP_API_TOKEN environment variable is not set', true],
 	['No API key provided', true],
 	['Shop is not configured. Set SHOP_API_TOKEN to a read access token (https://shop.example/settings).', true],

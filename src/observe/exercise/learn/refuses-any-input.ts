@@ -16,9 +16,9 @@ const NO_PROGRAM = [
 	/\[Errno 2\] No such file or directory: ["']([A-Za-z][\w+-]{1,40})["']/,
 	/\b([A-Za-z][\w.+-]{1,40})["'`]?(?: is| was)? not (?:installed|found|available)\b[^.\n]{0,20}\bPATH\b/,
 ];
-// sample: Google Maps API Key is required; SHOP_TOKEN environment variable is not set; No API key provided; Missing credentials
+// sample: No Shop authentication available; Shop connection details are incomplete; Google Maps API Key is required; SHOP_TOKEN environment variable is not set; No API key provided; Missing credentials
 const NO_CREDENTIAL =
-	/\b(?:api[ _-]?keys?|access[ _-]?tokens?|auth[ _-]?tokens?|credentials?|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:KEY|TOKEN|SECRET|PASSWORD))\b(?: environment variables?)?(?: is| are| was| were| must be| has not been| have not been)? (?:required|missing|not (?:set|configured|provided|found)|set\b|configured\b|provided\b)|\b(?:missing|no)\b (?:\w+ ){0,2}(?:api[ _-]?keys?|access[ _-]?tokens?|credentials?)\b/i;
+	/\b(?:api[ _-]?keys?|access[ _-]?tokens?|auth[ _-]?tokens?|credentials?|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:KEY|TOKEN|SECRET|PASSWORD))\b(?: environment variables?)?(?: is| are| was| were| must be| has not been| have not been)? (?:required|missing|not (?:set|configured|provided|found)|set\b|configured\b|provided\b)|\b(?:missing|no)\b (?:\w+ ){0,2}(?:api[ _-]?keys?|access[ _-]?tokens?|credentials?|authentication)\b|\b(?:connection|login|account) (?:details|settings|parameters) (?:are |is )?(?:incomplete|missing|not)\b/i;
 // sample: TMDB is not configured. Set TMDB_API_TOKEN to a token; Please provide SHOP_URL; SHOP_HOST and SHOP_USER must be set
 const NO_VARIABLE =
 	/\b(?:[Ss]et|[Pp]rovide|[Ee]xport|[Dd]efine|[Cc]onfigure|[Rr]equires?|[Nn]eeds?|[Mm]issing)\b(?: \w+){0,4}[: ]+["'`]?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b|\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b["'`]?(?: environment variable)? (?:(?:is|are) (?:not (?:set|configured|defined)|missing|required)|must be (?:set|configured|defined))/;

@@ -31,7 +31,7 @@ export function drawObject(shape: Shape, place: ValuePlace, drawing: Drawing): J
 		if (!wanted.includes(key) && drawn.size >= shape.minProperties) break;
 		const added = [...withDependents([key], shape)].filter((other) => !drawn.has(other));
 		if (drawn.size + added.length > shape.maxProperties) continue;
-		const values = added.map((other) => [other, drawProperty(shape, other, place, drawing)] as const);
+		const values = added.map((other) => [other, drawProperty(shape, other, { ...place, isOptional: true }, drawing)] as const);
 		if (values.some(([, value]) => value === undefined)) {
 			drawing.stuck = before;
 			continue;

@@ -55,6 +55,7 @@ function* ownTexts(shape: Shape, place: ValuePlace, drawing: Drawing): Generator
 		...(drawing.about === undefined ? {} : { about: drawing.about }),
 		marker: place.index === 0 ? drawing.marker : `${drawing.marker}-${place.index}`,
 		turn: drawing.turn + place.index,
+		isFirst: place.index === 0 && drawing.manner === (place.isOptional === true ? 'all' : 'required'),
 		places: drawing.places,
 	};
 	if (drawing.lure !== undefined) yield* baitTexts(hint, shape.format, drawing.lure);

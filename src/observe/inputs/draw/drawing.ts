@@ -60,6 +60,8 @@ export interface ValuePlace {
 	/** Position among siblings that must not all be equal. */
 	readonly index: number;
 	readonly entered: readonly Json[];
+	/** The property, or one that holds it, is not required: the first call leaves it out. */
+	readonly isOptional?: true;
 	/** For an item: the description of its list, which holds for an item without one. */
 	readonly listDescription?: string;
 }

@@ -28,15 +28,3 @@ test.for([
 ])('no field of an answer: %s', (error) => {
 	expect(answerFaults(error, ['query'])).toEqual([]);
 });
-
-test.for<[error: string, key: string, wants: string]>([
-	['(d.lyrics ?? "").trim is not a function', 'lyrics', 'string'],
-	['Error: quote.price.toFixed is not a function', 'price', 'number'],
-	['r.name?.split is not a function', 'name', 'string'],
-])('a field of another type: %s', ([error, key, wants]) => {
-	expect(answerFaults(error, ['query'])).toEqual([{ path: [key], wants, isAnywhere: true, isMistyped: true }]);
-});
-
-test.for(['args.query.trim is not a function', 'client.fetchAll is not a function'])('no field of an answer: %s', (error) => {
-	expect(answerFaults(error, ['query'])).toEqual([]);
-});

@@ -33,6 +33,26 @@ test.for<[error: string, faults: readonly AnswerFault[]]>([
 	],
 	['1 validation error for list_notesOutput\nresult\n  Input should be a valid list [type=list_type]', [list]],
 	['1 validation error for list_notesOutput\nresult.0.total\n  Field required', [{ path: [0, 'total'], wants: 'string' }]],
+	[
+		JSON.stringify({
+			errors: [],
+			properties: {
+				sources: { errors: ['Invalid input: expected record, received undefined'] },
+				rows: {
+					errors: [],
+					items: [{ errors: [], properties: { id: { errors: ['Invalid input: expected string, received undefined'] } } }],
+				},
+			},
+		}),
+		[
+			{ path: ['sources'], wants: 'object' },
+			{ path: ['rows', 0, 'id'], wants: 'string' },
+		],
+	],
+	['Output validation error: Invalid input at results[0].site_url', [{ path: ['results', 0, 'site_url'], wants: 'string' }]],
+	[`Failed to parse API response: [${issue(['query'], { expected: 'string' })}]`, [{ path: ['query'], wants: 'string' }]],
+	['TypeError: componentList.components is not iterable', [{ path: ['components'], wants: 'array' }]],
+	['TypeError: data is not iterable', [list]],
 	['data.map is not a function', [list]],
 	['TypeError: response.orders.forEach is not a function', [{ path: ['orders'], wants: 'array' }]],
 	['string indices must be integers, not str', [list]],
@@ -49,6 +69,7 @@ test.for([
 	`Failed: [${issue([], { expected: 'string' })}]`,
 	'Failed: [{"code": "x", "path": [], "expected": "array", and more',
 	'Project not found',
+	'Invalid input at results[0].site_url',
 	'foo is not a function',
 ])('about the input, or about nothing: %s', (error) => {
 	expect(answerFaults(error, ['query'])).toEqual([]);

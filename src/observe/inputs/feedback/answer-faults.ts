@@ -7,7 +7,8 @@ import { isObject } from '#util/json-object.ts';
 import { parsedText } from '#util/parsed-text.ts';
 import { absentField } from './absent-field.ts';
 import { missingKey } from './missing-key.ts';
-import { mistypedIn } from './mistyped-in.ts';
+import { refusedStatus, unsetCode } from './refused-status.ts';
+import { treedIssues } from './treed-issues.ts';
 import { undefinedIn } from './undefined-in.ts';
 import { wrongType } from './wrong-type.ts';
 
@@ -17,7 +18,9 @@ const DEEPEST = 6;
 // sample: Input validation error: Invalid arguments for tool x; 1 validation error for call[x]; for searchArguments; for ProgressNotificationParams, a message of the server
 const OF_INPUT =
 	/input validation|invalid (?:arguments|params|parameters)|validation errors? for (?:call\[|\w*Arguments\b|\w+NotificationParams\b)/i;
-const OF_OUTPUT = /output validation/i;
+// sample: Output validation error: …; Failed to parse API response: [ … ]; the response is not valid
+const OF_OUTPUT =
+	/output validation|\b(?:parse|validate|decode|process|read|understand|unexpected|invalid|malformed) (?:the )?(?:\w+ ){0,2}(?:response|reply)\b/i;
 // sample: [{"expected": "array", "code": "invalid_type", "path": ["a", 0], "message": "…"}, {"code": "invalid_value", "values": ["ok"], "path": ["status"]}]
 const ISSUES = /\[\s*\{\s*"/;
 /** Sample values for the formats that validators name. */
@@ -30,6 +33,8 @@ const FORMATS: Readonly<Record<string, string>> = {
 };
 // sample: expected array, received undefined at features; expected "ok" at items[0].status; ✖ … expected string, received undefined\n  → at slug
 const SENTENCE = /expected (?:"([\w -]{1,60})"|(\w{3,12}))(?:, received \w+)?\s+(?:→ )?at ([\w$.[\]-]{1,120})/g;
+// sample: Invalid input at results[0].provider_url: none of several forms
+const NO_FORM = /\binvalid input at ([\w$.[\]-]{1,120})/gi;
 // sample: validation error for Project\nitems.0.slug\n  Field required [type=missing, …; Input should be a valid list
 const FIELD = /^([\w.]{1,120})\n\s+(?:(Field required)|Input should be a valid (\w+))/gm;
 // sample: validation error for list_notesOutput\nresult\n  Input should be a valid list. The framework wraps what a tool returns, here the answer itself, in `result`.
@@ -38,6 +43,8 @@ const WRAPPED = /validation errors? for \w+Output\b/;
 const NO_LIST = /\b([\w$]+)((?:\.[\w$]+){0,3})\.(?:map|filter|forEach|reduce|slice|some|every|find|flatMap|sort) is not a function/;
 // sample: currentType.fields.reduce is not a function: a variable that holds what a service has answered
 const ANSWERED = /^(?:data|res|resp|response|result|body|json|payload|existing\w*|current\w*|fetched\w*)$/i;
+// sample: componentList.components is not iterable; for (const x of data.rows): data.rows is not iterable
+const NO_ITERABLE = /\b[\w$]+((?:\.[\w$]+){1,3}) is not iterable\b/;
 // sample: string indices must be integers; 'str' object has no attribute 'get'; cannot unmarshal object into Go value of type []x; data is not iterable;
 // Spread syntax requires ...iterable[Symbol.iterator] to be a function
 const WANTS_LIST =
@@ -66,12 +73,14 @@ export function answerFaults(
 		...undefinedIn(text, tool),
 		...issuesIn(text),
 		...sentencesIn(text),
+		...treedIssues(text).flatMap(({ path, expected }) => faultOf(path, expected)),
 		...fieldsIn(text),
 		...listsIn(text),
-		...mistypedIn(text),
 		...missingKey(text),
 		...absentField(text),
 		...wrongType(text),
+		...refusedStatus(text),
+		...unsetCode(text),
 	];
 	const isNamedAnswer = ANSWERED.test(NO_LIST.exec(text)?.[1] ?? '');
 	const isRight = (name: string, wants: AnswerFault['wants']) => Object.hasOwn(args, name) && typeof args[name] === wants;
@@ -115,9 +124,12 @@ function listAt(text: string, start: number): unknown {
 }
 
 function sentencesIn(text: string): readonly AnswerFault[] {
-	return [...text.matchAll(SENTENCE)].flatMap(([, literal, type, path = '']) =>
-		faultOf(segmentsOf(path), literal === undefined ? type : { text: literal }),
-	);
+	return [
+		...[...text.matchAll(SENTENCE)].flatMap(([, literal, type, path = '']) =>
+			faultOf(segmentsOf(path), literal === undefined ? type : { text: literal }),
+		),
+		...(OF_OUTPUT.test(text) ? [...text.matchAll(NO_FORM)].flatMap(([, path = '']) => faultOf(segmentsOf(path), 'string')) : []),
+	];
 }
 
 function fieldsIn(text: string): readonly AnswerFault[] {
@@ -135,6 +147,8 @@ function listsIn(text: string): readonly AnswerFault[] {
 	if (called !== undefined) return faultOf(segmentsOf(inner.slice(1)), 'array');
 	const [none, iterable, length] = NONE.exec(text) ?? [];
 	if (none !== undefined) return [{ path: [], wants: iterable === 'iterable' || length !== undefined ? 'array' : 'object', isNull: true }];
+	const [iterated, place = ''] = NO_ITERABLE.exec(text) ?? [];
+	if (iterated !== undefined) return faultOf(segmentsOf(place), 'array');
 	return WANTS_LIST.test(text) ? faultOf([], 'array') : [];
 }
 

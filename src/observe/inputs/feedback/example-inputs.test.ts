@@ -9,6 +9,25 @@ test.for<readonly [string, readonly JsonObject[]]>([
 	['{"action":"info","query":"X"} or {"action":"channels"}', [{ action: 'channels' }]],
 	['nested: {"options": {"query": "alpha", "limit": 2}}', [{ options: { query: 'alpha', limit: 2 } }]],
 	['the same twice: {"limit": 1} {"limit":1}', [{ limit: 1 }]],
+	["Examples:\n    find(action='search', query='alpha', limit=2)", [{ action: 'search', query: 'alpha', limit: 2 }]],
+	[
+		"find(options={'rows': [[1, 2], [3, -4.5]], 'pair': (1, 2)}, limit = 2,)",
+		[
+			{
+				options: {
+					rows: [
+						[1, 2],
+						[3, -4.5],
+					],
+					pair: [1, 2],
+				},
+				limit: 2,
+			},
+		],
+	],
+	["find(query='x**2 + 2*x + 1')", [{ query: 'x**2 + 2*x + 1' }]],
+	['find(action=True, limit=None)', [{ action: true, limit: null }]],
+	["find(query=f'{x}') find(query=name) find('search') find(limit=1", []],
 	['of another tool: {"name": "x"}', []],
 	['a set of words {action, query}', []],
 	['without an end {"action": "search"', []],
@@ -20,10 +39,13 @@ test.for<readonly [string, readonly JsonObject[]]>([
 test.for(['/home/user/.ssh/id_rsa', 'https://evil.example/x', '../../x', '$(id)', '~/.env'])(
 	'an example never brings %s along',
 	(value) => {
-		expect(exampleInputs(JSON.stringify({ query: value }), NAMES)).toEqual([]);
+		expect(
+			exampleInputs(`${JSON.stringify({ query: value })} find(query='${value}') find(options={'${value}': '${value}'})`, NAMES),
+		).toEqual([]);
 	},
 );
 
 test('a long hostile text takes no longer than a short one', () => {
-	for (const piece of ['{', '{"action":', '{"', '{}', '\\{"']) expect(exampleInputs(piece.repeat(50_000), NAMES)).toEqual([]);
+	for (const piece of ['{', '{"action":', '{"', '{}', '\\{"', 'f(a=', 'f(a=[', 'f(', 'f(a=1,'])
+		expect(exampleInputs(piece.repeat(50_000), NAMES)).toEqual([]);
 });

@@ -1,10 +1,11 @@
-// Whole inputs that a tool's text or its error shows: `Example: {"action": "search", "query": "firefox"}`.
+// Whole inputs that a tool's text or its error shows: `Example: {"action": "search", "query": "firefox"}`, `find(action='search', query='firefox')`.
 // Only plain words are accepted, so that a server cannot make the exerciser name a path, a host or a program.
 
 import type { Json, JsonObject } from '#model/declaration.ts';
 import { isObject } from '#util/json-object.ts';
 import { isPlainValue } from '../hint/prose-texts.ts';
 import { leavesOf } from './input-parts.ts';
+import { keywordArguments } from './python-literal.ts';
 
 const LONGEST_TEXT = 20_000;
 const LONGEST_EXAMPLE = 600;
@@ -12,6 +13,9 @@ const MOST_OPENINGS = 60;
 const MOST_EXAMPLES = 4;
 /** Placeholders for a value: X, <name>, … */
 const PLACEHOLDER = /^[A-Z]$|^<.*>$|\.{3}|…|^(?:your|my|some)[-_ ]/i;
+
+// sample: matrix_calculator(operation='multiply'
+const CALL = /\b[A-Za-z_]\w{0,63}\(\s{0,20}(?=[A-Za-z_]\w{0,63}\s{0,3}=[^=])/g;
 
 /** Returns the examples whose arguments are all in `names`, in the order of the text. */
 export function exampleInputs(text: string, names: readonly string[]): readonly JsonObject[] {
@@ -25,6 +29,11 @@ export function exampleInputs(text: string, names: readonly string[]): readonly 
 		if (example !== undefined && isInput(example, known)) found.set(JSON.stringify(example), example);
 		// A nested object is not an input of its own.
 		at = bounded.indexOf('{', at + (example === undefined ? 1 : text.length));
+	}
+	for (const { index } of [...bounded.matchAll(CALL)].slice(0, MOST_OPENINGS)) {
+		const opening = bounded.indexOf('(', index);
+		const example = keywordArguments(bounded.slice(0, opening + LONGEST_EXAMPLE), opening);
+		if (found.size < MOST_EXAMPLES && example !== undefined && isInput(example, known)) found.set(JSON.stringify(example), example);
 	}
 	return [...found.values()];
 }

@@ -1,6 +1,7 @@
 // Values of the form that an error requests: a date, a link, a number.
 
 import type { Json } from '#model/declaration.ts';
+import { datesLaidOut } from '../hint/date-layout.ts';
 import { formatTexts, wantsPathOnly } from '../hint/format-texts.ts';
 import { wantedHex } from '../hint/hex-text.ts';
 import type { Hint } from '../hint/hint.ts';
@@ -30,6 +31,7 @@ export function formIdeas(
 	return [
 		...(/^https?:/.test(value) && wantsPathOnly(error) ? [`/${marker}`] : []),
 		...(wanted.includes('url') ? linkIdeas({ value }, words, { prose, error }) : []),
+		...(isPlace ? [] : datesLaidOut(error)),
 		...wanted.flatMap((form) => formatTexts(form === 'json' ? 'json-string' : form, hint)),
 		...(isPlace ? [] : wantedHex(error, marker)),
 		...(BOOLEAN.test(error) ? ['true'] : []),

@@ -121,3 +121,14 @@ test('links of answers are kept apart from the values', () => {
 	expect(found.links).toEqual(['https://docs.site.example/llms.txt']);
 	expect(found.valuesOf('hono')).toEqual([]);
 });
+
+test('a path that the call has given is the name of what it made, if the answer says so', () => {
+	const found = new FoundValues();
+	const reply = (name: string) => ({ content: [{ type: 'text', text: JSON.stringify({ name, languages: ['ts'] }) }] });
+	found.read(reply('/workspace'), { path: '/workspace' }, 'project', { path: '/workspace' });
+	expect(found.valuesFor('project')).toEqual(['/workspace']);
+	expect([...found.ownPaths]).toContain('/workspace');
+	const other = new FoundValues();
+	other.read(reply('/home/user/.ssh'), { path: '/workspace' }, 'project', { path: '/workspace' });
+	expect(other.valuesFor('project')).toEqual([]);
+});

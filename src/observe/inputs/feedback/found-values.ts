@@ -36,6 +36,8 @@ const LONGEST_REPLY = 16_000;
 export class FoundValues {
 	/** Links that answers have named. Only for a tool that refuses every other: where a link leads is the server's choice. */
 	readonly links: string[] = [];
+	/** Paths of the exerciser that an answer gave back as the name of something. */
+	readonly ownPaths = new Set<FoundValue>();
 	readonly #calls: Found[] = [];
 	/** By the normalised name of the property, the newest first. */
 	readonly #worked = new Map<string, FoundValue[]>();
@@ -57,7 +59,9 @@ export class FoundValues {
 			for (const [key, value] of values) if (IDENTIFYING.test(key)) keepFirst(this.#names, value);
 		}
 		if (isObject(reply)) {
-			valuesInReply(values, reply, noun);
+			const own = new Set((given === undefined ? [] : leavesOf(given, [], '')).map(({ value }) => value));
+			valuesInReply(values, reply, noun, own);
+			for (const value of values.values()) if (typeof value === 'string' && value.startsWith('/')) this.ownPaths.add(value);
 			if (this.links.length < MOST_LINKS)
 				this.links.push(...(JSON.stringify(reply).slice(0, LONGEST_REPLY).match(LINK) ?? []).slice(0, MOST_LINKS));
 		}

@@ -7,6 +7,7 @@ test.for<[error: string, key: string, wants: string]>([
 	['{"error": "\'temperature_2m\'"}', 'temperature_2m', 'number'],
 	["Failed to fetch the quote: 'symbol'", 'symbol', 'string'],
 	["'regularMarketPrice'", 'regularMarketPrice', 'object'],
+	['{"error":"An unexpected error occurred while listing users: \'users\'","code":"UNKNOWN_ERROR"}', 'users', 'array'],
 	["An unexpected error occurred: KeyError('hits')", 'hits', 'array'],
 ])('an answer lacks a field: %s', ([error, key, wants]) => {
 	expect(answerFaults(error, ['query'])).toEqual([{ path: [key], wants, isAnywhere: true }]);

@@ -12,8 +12,16 @@ const OF_VALUE =
 // sample: list indices must be integers or slices, not str; 'list' object has no attribute 'items'
 const LIST_IN_PLACE = /list indices must be integers|'list' object has no attribute '(?:get|items|keys|values)'/;
 
+// sample: {"error":"Cannot list users: 'users'","code":"UNKNOWN_ERROR"}
+const STATED = /"(?:error|message|detail|details|reason)"\s*:\s*"((?:[^"\\]|\\.){1,2000})"\s*[,}]/;
+
 export function missingKey(text: string): readonly AnswerFault[] {
 	if (LIST_IN_PLACE.test(text)) return [{ path: [], wants: 'object', inPlaceOf: 'array' }];
+	const [own] = [text, STATED.exec(text)?.[1] ?? ''].map(keyIn).filter((found) => found.length > 0);
+	return own ?? [];
+}
+
+function keyIn(text: string): readonly AnswerFault[] {
 	const found = KEY.exec(text);
 	const [, key] = found ?? [];
 	if (found === null || key === undefined) return [];

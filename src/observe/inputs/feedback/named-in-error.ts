@@ -21,3 +21,9 @@ export function isNamedWith(error: string, key: string, value: number): boolean 
 export function isNumberIn(error: string, value: number): boolean {
 	return new RegExp(`(?<![\\d.])${String(value).replaceAll(/\W/g, '\\$&')}(?![\\d.])`).test(error);
 }
+
+/** Does not use: a, b. It takes: c, d. */
+export function isTakenIn(error: string, name: string): boolean {
+	const [, taken = ''] = /\b(?:takes|accepts|allows|supported are|allowed are|expects)\b:?([^\n]{1,800})/i.exec(error) ?? [];
+	return isNamedIn(taken, name);
+}

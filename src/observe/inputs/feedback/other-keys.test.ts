@@ -10,6 +10,12 @@ const of = (args: JsonObject, error: string) => {
 	return [...withOtherKeys(args, { error, reading: readError(error, Object.keys(args)) }, known)];
 };
 
+test('a key stays where the error repeats its value', () => {
+	const error = "Validation error\nkind: Invalid enum value. Expected 'forward' | 'private', received 'ref-1'";
+	const call = { error, reading: readError(error, []) };
+	expect([...withOtherKeys({ thread: { kind: 'ref-1' } }, call, { found: new FoundValues(), workedFor: () => [] })]).toEqual([]);
+});
+
 test('a key of a map that is not found is replaced by what other calls had for such a thing', () => {
 	expect(of({ mapping: { key1: 'total' } }, "Columns not found: ['key1']")).toEqual([
 		{ mapping: { id: 'total' } },

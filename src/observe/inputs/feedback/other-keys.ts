@@ -27,7 +27,9 @@ export function* withOtherKeys(args: JsonObject, call: Pick<FailedCall, 'error' 
 	const { error, reading } = call;
 	if (!reading.forms.includes('not-found') && reading.choices.length === 0) return;
 	for (const { place, value } of objectsOf(args, [])) {
-		const refused = Object.keys(value).filter((key) => key.length > 2 && isRepeated(error, key));
+		// An error that repeats the value, too, is about the value: `kind: expected 'a' | 'b', received 'c'`.
+		const isOfValue = (key: string) => typeof value[key] === 'string' && value[key] !== '' && isRepeated(error, value[key]);
+		const refused = Object.keys(value).filter((key) => key.length > 2 && isRepeated(error, key) && !isOfValue(key));
 		if (place.length === 0 || refused.length === 0) continue;
 		const names = [...reading.choices, ...valuesOfAbsent(call, known, '')].map(String).filter((name) => !Object.hasOwn(value, name));
 		for (let turn = 0; turn < Math.min(MOST, names.length); turn += 1) {

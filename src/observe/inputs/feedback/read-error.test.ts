@@ -121,3 +121,14 @@ test('what an action waits for is given, even if the schema does not name it', (
 	expect(readError('Use force: true to confirm deletion', ['force']).given).toEqual({ force: true });
 	expect(readError('The property shown: true is not allowed', []).given).toEqual({});
 });
+
+test.for<[error: string, form: string]>([
+	['错误: 源目录不存在: /workspace/cmd', 'not-found'],
+	['错误: 源路径不是文件: /workspace/cmd', 'wants-file'],
+	['错误: 目标路径已存在但不是文件: /workspace/x', 'exists'],
+	['Fehler: Datei nicht gefunden', 'not-found'],
+	['ファイルが見つかりません', 'not-found'],
+	['参数 query 不能为空', 'missing'],
+])('in another language: %s', ([error, form]) => {
+	expect(readError(error, PROPERTIES).forms).toContain(form);
+});

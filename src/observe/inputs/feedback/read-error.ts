@@ -5,6 +5,7 @@ import { WANTS_CONFIRMATION } from '#util/error-patterns.ts';
 import { nameWords } from '../hint/name-words.ts';
 import { isPlainValue, listedValues } from '../hint/prose-texts.ts';
 import { absentIn } from './absent-things.ts';
+import { ERROR_FORMS, type ErrorForm } from './error-forms.ts';
 
 export interface ErrorReading {
 	/** Declared arguments that the error names, in order of appearance. */
@@ -32,98 +33,11 @@ export interface WantedArgument {
 	readonly type: string;
 }
 
-export type ErrorForm =
-	| 'absent-file'
-	| 'denied'
-	| 'wants-directory'
-	| 'wants-file'
-	| 'wants-repository'
-	| 'exists'
-	| 'wants-absolute'
-	| 'wants-relative'
-	| 'exclusive'
-	| 'missing'
-	| 'unfitting'
-	| 'not-found'
-	| 'base64'
-	| 'json'
-	| 'date'
-	| 'date-time'
-	| 'url'
-	| 'uuid'
-	| 'color'
-	| 'email'
-	| 'identifier'
-	| 'number'
-	| 'whole'
-	| 'array';
-
 const LONGEST = 6_000;
-
-const FORMS: readonly (readonly [ErrorForm, RegExp])[] = [
-	['wants-repository', /not (?:a|in a) git repo|not a (?:valid )?(?:git )?repository|InvalidGitRepositoryError/i],
-	[
-		'wants-directory',
-		/ENOTDIR|not a directory|must be a directory|NotADirectory|no such directory|directory (?:does not exist|not found)|directory not found/i,
-	],
-	['wants-file', /EISDIR|is a directory|IsADirectory|must be a file|not a (?:regular )?file/i],
-	[
-		'absent-file',
-		/ENOENT|no such file|file (?:does not exist|not found)|FileNotFound|cannot find (?:the )?(?:file|path)|path (?:does not exist|not found)|could not (?:open|read|find) (?:the )?file/i,
-	],
-	[
-		'denied',
-		/access (?:is |was )?denied|(?:not (?:within|in|inside|under|one of)|outside) (?:of )?(?:the |any )?(?:allowed|permitted|configured|accessible)|path (?:is )?not (?:allowed|permitted)/i,
-	],
-	['exists', /already exists|EEXIST|FileExists|duplicate/i],
-	['wants-absolute', /(?:must|should|needs to) be (?:an )?absolute|absolute path (?:is )?(?:required|expected)|not (?:an )?absolute path/i],
-	[
-		'wants-relative',
-		// sample: Absolute file paths like '/a/b.js' are not allowed. Please use paths relative to the project root.
-		/(?:must|should) be (?:a )?relative|\babsolute (?:file )?paths?\b.{0,160}?\bnot (?:allowed|permitted|supported|accepted)|\b(?:use|provide|give|expected?) (?:a |only )?(?:paths? relative|relative (?:file )?paths?)\b/i,
-	],
-	[
-		'exclusive',
-		/mutually exclusive|cannot (?:be )?(?:used?|specif(?:y|ied)|provided?|set|given?|combined?|passe?d?)\b.{0,80}?\b(?:together|both|simultaneously|at the same time)|only one of|exactly one\b|(?:not|but not) both|both .{1,60} and .{1,60}(?:cannot|specified|given)|exactly one of/i,
-	],
-	[
-		'unfitting',
-		/\b(?:only|are|is) (?:for|valid for|supported for|allowed for)\b|cannot be (?:used|combined)|does(?: not|n't) (?:use|take|accept|support|allow)|extra (?:inputs|fields)|not (?:supported|allowed|valid) (?:for|with|when|in)\b|unexpected (?:keyword|argument|property)/i,
-	],
-	['base64', /base64/i],
-	['json', /(?:valid|invalid|parse|malformed) JSON|JSON\.parse|not valid JSON|JSONDecodeError|Unexpected token/i],
-	['date-time', /ISO.?8601|RFC.?3339|datetime|date-time|timestamp/i],
-	['date', /YYYY-?MM-?DD|valid date|date format|invalid date|does not match format '%Y-%m-%d'/i],
-	[
-		'url',
-		/(?:supported|allowed|trusted) (?:domains?|hosts?|urls?)|(?:valid|invalid|malformed|absolute|not an?) (?:[\w.-]+ ){0,3}url\b|url (?:must|should|is required)|invalid uri|unsupported protocol|missing .{0,10}scheme/i,
-	],
-	['uuid', /\buuid\b|\bguid\b/i],
-	// sample: Unsupported color format: x. Supported formats are: #RGB, #RRGGBB
-	['color', /colou?r (?:format|code|value|pars)|(?:invalid|unknown|unsupported|valid|hex) colou?r\b|#RRGGBB/i],
-	[
-		'identifier',
-		/(?:valid|invalid|simple|sql|unquoted) (?:\w+ ){0,2}identifiers?\b|only (?:contain |use )?(?:letters|lowercase|alphanumeric|a-z)|alphanumeric|letters, (?:numbers|digits)|snake_?case|invalid characters?|unrecognized token/i,
-	],
-	['email', /valid e-?mail|invalid e-?mail/i],
-	[
-		'number',
-		/(?:must be|expected|valid) (?:an? )?(?:\w+ ){0,2}(?:int|integer|number|numeric|float|decimal)\b|not a number|\bNaN\b|could not convert string to float|invalid literal for int/i,
-	],
-	[
-		'whole',
-		/(?:must be|expected|valid) (?:an? )?(?:\w+ ){0,2}(?:int|integer|decimal)\b|invalid literal for int|ParseInt|not an integer|whole number/i,
-	],
-	['array', /(?:must be|expected) (?:an? )?(?:array|list|non-empty (?:array|list))/i],
-	[
-		'not-found',
-		/not found|foreign key|does not exist|no such|unknown|invalid|(?:could|can)(?: ?not|n't|'t) find|doesn't exist|unrecognized|not exist|\bno \w{3,20}(?: was| were)? found|\bno \w{3,20} ["'`]|\b(?:is|are) not available\b|\b(?:incorrect|wrong) (?:password|passphrase|pin|key)\b/i,
-	],
-];
 
 // sample: Field required, Required, is required, must be provided, Must provide either a or b, expected string, received undefined, must have required property 'x', please specify
 const MISSING =
-	/required|must (?:be )?(?:provided?|specif(?:y|ied)|give|given|supply|supplied|set)\b|missing|received undefined|please (?:specify|provide)|you must|is needed|\bneeds? (?:either |an? |the |at least |\d)|\b(?:give|pass) (?:either |[`'"])|not (?:provided|specified|set)/i;
+	/required|\brequires (?!no\b)|must (?:be )?(?:provided?|specif(?:y|ied)|give|given|supply|supplied|set)\b|missing|received undefined|please (?:specify|provide)|you must|is needed|\bneeds? (?:either |an? |the |at least |\d)|\b(?:give|pass) (?:either |[`'"])|not (?:provided|specified|set)/i;
 // sample: Valid values: a, b; must be one of ['a', 'b']; Available sheets are: x, y; Allowed commands: ls, cat; expected one of "a"|"b"; must be 'a', 'b', or 'c'; x needs kind: a, b or c
 const CHOICES =
 	/\b(?:(?:valid|allowed|available|supported|possible|known)(?:\s+\w+){0,3}?\s*(?:[:=]|\bare\b:?)|must be (?:one of|either|(?=["'`]))|one of|choose from|options(?: are)?\s*[:=]|did you mean|such as|e\.g\.,?|expected(?=\s*["'])|(?:use|try|send|type)(?=\s*["'`])|(?:needs|requires|expects)(?: an?| the)? [\w-]+(?=:))\s*[:=]?\s*\[?((?:[^\n.;]|\.(?=\w)){1,400})/gi;
@@ -142,7 +56,10 @@ export function readError(error: string, properties: readonly string[]): ErrorRe
 		given: givenIn(text, properties),
 		choices: choicesIn(text, properties),
 		absent: absentIn(text),
-		forms: [...FORMS.filter(([, form]) => form.test(text)).map(([name]) => name), ...(MISSING.test(text) ? (['missing'] as const) : [])],
+		forms: [
+			...ERROR_FORMS.filter(([, form]) => form.test(text)).map(([name]) => name),
+			...(MISSING.test(text) ? (['missing'] as const) : []),
+		],
 		endings: [...new Set([...text.matchAll(ENDING)].map(([, ending = '']) => ending.toLowerCase()))],
 	};
 }

@@ -22,15 +22,20 @@ const MADE_BY_KIND =
 const LONGEST_STATEMENT = 300;
 export const IDENTIFYING = /(?:uuid|id|key|name|number|title)$/;
 
-/** Reads structured content, JSON in texts, and ids in prose. */
-export function valuesInReply(found: Map<string, FoundValue>, reply: JsonObject, noun: string): void {
+/** Reads structured content, JSON in texts, and ids in prose. `own`: what the call itself has given, which is taken whatever it is. */
+export function valuesInReply(
+	found: Map<string, FoundValue>,
+	reply: JsonObject,
+	noun: string,
+	own: ReadonlySet<FoundValue> = new Set(),
+): void {
 	// A list without a name holds what the tool is about.
-	note(found, reply['structuredContent'], 0, [noun]);
+	note(found, reply['structuredContent'], 0, { names: [noun], own });
 	const content = reply['content'];
 	for (const part of Array.isArray(content) ? content : []) {
 		const text = isObject(part) && typeof part['text'] === 'string' ? part['text'].slice(0, LONGEST_TEXT) : '';
 		try {
-			note(found, JSON.parse(text) as Json, 0, [noun]);
+			note(found, JSON.parse(text) as Json, 0, { names: [noun], own });
 		} catch {
 			for (const [, property = '', value = ''] of text.matchAll(IN_TEXT)) keep(found, property, value);
 			for (const name of listedNames(text))
@@ -55,24 +60,29 @@ function listedNames(text: string): readonly string[] {
 	return names.length > 1 && names.every((name) => /^[A-Za-z][\w-]{1,63}$/.test(name) || isPlainFileName(name)) ? names : [];
 }
 
-function note(found: Map<string, FoundValue>, value: Json | undefined, depth: number, names: readonly string[]): void {
+interface NotedPlace {
+	readonly names: readonly string[];
+	readonly own: ReadonlySet<FoundValue>;
+}
+
+function note(found: Map<string, FoundValue>, value: Json | undefined, depth: number, { names, own }: NotedPlace): void {
 	if (depth > MAX_DEPTH || value === undefined || value === null) return;
 	const [name = '', above = ''] = names;
 	if (typeof value === 'string' || typeof value === 'number') {
-		keep(found, name, value);
+		keep(found, name, value, own);
 		// The `id` of one of the `tasks` is a task's id.
-		if (IDENTIFYING.test(plainKey(name))) keep(found, `${above}${name}`, value);
+		if (IDENTIFYING.test(plainKey(name))) keep(found, `${above}${name}`, value, own);
 		// The name of one of the `metrics` is what another tool takes as `metric`.
-		if (name === 'name') keep(found, above, value);
+		if (name === 'name') keep(found, above, value, own);
 	} else if (Array.isArray(value))
 		for (const inner of value.slice(0, 20))
-			note(found, inner as Json, depth + 1, [singular(telling(name, above).replace(OFFERED, '')), above]);
+			note(found, inner as Json, depth + 1, { names: [singular(telling(name, above).replace(OFFERED, '')), above], own });
 	else if (isObject(value)) {
 		// {"metrics": {"Revenues": {…}}}: what is told of each, by its name
 		const [first] = Object.keys(value);
 		if (first !== undefined && singular(name) !== name && !WRAPPERS.has(plainKey(name)) && isObject(value[first]))
 			keep(found, singular(name), first);
-		for (const [key, inner] of Object.entries(value)) note(found, inner as Json, depth + 1, [key, telling(name, above)]);
+		for (const [key, inner] of Object.entries(value)) note(found, inner as Json, depth + 1, { names: [key, telling(name, above)], own });
 	}
 }
 
@@ -87,12 +97,12 @@ function telling(name: string, above: string): string {
 }
 
 /** Keeps the first value of a name, because later ones are further down in a list. */
-function keep(found: Map<string, FoundValue>, property: string, value: FoundValue): void {
+function keep(found: Map<string, FoundValue>, property: string, value: FoundValue, own?: ReadonlySet<FoundValue>): void {
 	const key = plainKey(property);
 	if (
 		key === '' ||
 		found.has(key) ||
-		(typeof value === 'string' ? !isPlainValue(value) && !isPlainFileName(value) : !Number.isSafeInteger(value))
+		(typeof value === 'string' ? !isPlainValue(value) && !isPlainFileName(value) && own?.has(value) !== true : !Number.isSafeInteger(value))
 	)
 		return;
 	found.set(key, value);
@@ -100,7 +110,7 @@ function keep(found: Map<string, FoundValue>, property: string, value: FoundValu
 
 /** Reads the arguments of a call in the same way. */
 export function valuesInArguments(found: Map<string, FoundValue>, args: JsonObject): void {
-	note(found, args, 0, []);
+	note(found, args, 0, { names: [], own: new Set() });
 }
 
 /** The name of a property without its case and separators: file_path, filePath → filepath */

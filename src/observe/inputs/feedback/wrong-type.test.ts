@@ -26,6 +26,19 @@ test.for<readonly [string, unknown, string]>([
 	expect(answerFaults(error, ['query'])).toEqual([{ path: [], wants, inPlaceOf }]);
 });
 
+test.for([
+	['TypeError: quote.price.toFixed is not a function', 'price', 'number'],
+	['(d.lyrics ?? "").trim is not a function', 'lyrics', 'string'],
+	['(d.lyrics || ``).trim is not a function', 'lyrics', 'string'],
+	['r.name?.split is not a function', 'name', 'string'],
+] as const)('%s: the field %s holds a %s', ([error, field, wants]) => {
+	expect(answerFaults(error, ['query'])).toEqual([{ path: [field], wants, isAnywhere: true, isMistyped: true }]);
+});
+
+test.for(['args.query.trim is not a function', 'client.fetchAll is not a function'])('no field of an answer: %s', (error) => {
+	expect(answerFaults(error, ['query'])).toEqual([]);
+});
+
 test('a client that names the field means each field of that name', () => {
 	const error =
 		"Error: Failed to parse modelVersion field: Failed to parse version field: expected string or bytes-like object, got 'int'..";

@@ -1,12 +1,12 @@
-// A Python client names the type of the value that it found and not its field: `float() argument must be a string or a real number, not 'dict'`. The value is
+// A client that finds a value of the wrong type in an answer names, in the words of its language, either the field (JavaScript: `data.lyrics.trim is not a
+// function`) or the type of the value (Python: `float() argument must be a string or a real number, not 'dict'`). A value of which the type alone is known is
 // most likely the one that the last lesson has made for a name alone.
 
 import type { AnswerFault } from '#observe/world/answer-fault.ts';
+import { MADE_TEXT } from '#observe/world/made-text.ts';
 
 type Found = NonNullable<AnswerFault['inPlaceOf']>;
 
-/** The text that answers have where nothing is known of a field. */
-const MADE_TEXT = 'shop';
 const MOMENT = { text: '2025-01-02T10:00:00Z' };
 const TYPES: Readonly<Record<string, Found>> = {
 	dict: 'object',
@@ -17,8 +17,20 @@ const TYPES: Readonly<Record<string, Found>> = {
 	float: 'number',
 };
 
-/** Each form names the found type, or the made text itself. */
+/** The object of a method call in JavaScript. sample: quote.price; (d.lyrics ?? ""); r.name? */
+const FIELD = String.raw`(?<field>[\w$]+)(?: (?:\?\?|\|\|) (?:""|''|\x60\x60))?\)?\??`;
+
+/** Each form holds the field as the group `field`, or the found type as another group, or the made text itself. */
 const FORMS: readonly (readonly [wants: AnswerFault['wants'], form: RegExp])[] = [
+	// quote.price.toFixed is not a function
+	['number', new RegExp(`${FIELD}\\.(?:toFixed|toPrecision) is not a function`)],
+	// (d.lyrics ?? "").trim is not a function; r.name?.split is not a function
+	[
+		'string',
+		new RegExp(
+			`${FIELD}\\.(?:trim|split|toLowerCase|toUpperCase|replace|replaceAll|startsWith|endsWith|match|charAt|substring|padStart|padEnd) is not a function`,
+		),
+	],
 	// float() argument must be a string or a real number, not 'dict'; int() argument must be a string, a bytes-like object or a real number, not 'list'
 	['number', /\b(?:float|int|complex)\(\) argument must be .{1,60} not '(dict|list)'/],
 	// unsupported format string passed to dict.__format__; Unknown format code 'f' for object of type 'str'; Cannot specify ',' with 's'.
@@ -54,10 +66,11 @@ export function wrongType(text: string): readonly AnswerFault[] {
 	for (const [wants, form] of FORMS) {
 		const found = form.exec(text);
 		if (found === null) continue;
+		const { field } = found.groups ?? {};
+		if (field !== undefined) return [{ path: [field], wants, isAnywhere: true, isMistyped: true }];
 		const named = found.slice(1).find((one) => one !== undefined && one !== '');
 		const inPlaceOf = named === undefined ? (wants === 'array' ? 'object' : 'string') : TYPES[named];
-		const [, field] = OF_FIELD.exec(text) ?? [];
-		return inPlaceOf === undefined ? [] : [{ path: field === undefined ? [] : [field], wants, inPlaceOf }];
+		return inPlaceOf === undefined ? [] : [{ path: OF_FIELD.exec(text)?.slice(1) ?? [], wants, inPlaceOf }];
 	}
 	return [];
 }

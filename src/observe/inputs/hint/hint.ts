@@ -10,5 +10,7 @@ export interface Hint {
 	readonly about?: string;
 	readonly marker: string;
 	readonly turn: number;
+	/** The first call that has the argument. Absent: that of turn 0. */
+	readonly isFirst?: boolean;
 	readonly places: InputPlaces;
 }

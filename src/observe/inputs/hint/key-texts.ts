@@ -1,9 +1,11 @@
 // Derives the likely value of a string property from the words of its name. Every free text carries the call's marker.
 
 import { csvTexts } from './csv-texts.ts';
+import { datesLaidOut } from './date-layout.ts';
 import { base64Texts } from './file-bytes.ts';
 import { dates, dateTimes, emails, hosts, SITE, urls, uuids } from './format-texts.ts';
 import type { Hint } from './hint.ts';
+import { identifierTexts } from './identifier-texts.ts';
 import { jsonTexts } from './json-texts.ts';
 import { nameWords } from './name-words.ts';
 import { OPTION_WORDS } from './option-words.ts';
@@ -35,6 +37,10 @@ const unitTexts = ({ words, marker }: Hint) => {
 	if (words.some((word) => TARGETS.has(word))) return ['km', 'kilometer'];
 	return words.some((word) => word === 'from' || word === 'source' || word === 'input') ? ['m', 'meter'] : [marker];
 };
+
+/** Words of tools that take a function of x and not only numbers. */
+const OF_FUNCTIONS =
+	'plot curve derivative differentiate integrate integral calculus limit simplify factor expand solve root roots symbolic minimize maximize function';
 
 /** Words that mark an identifier of any kind: file_key, pathHash. */
 const IDENTIFYING = new Set('key keys hash token slug'.split(' '));
@@ -80,7 +86,7 @@ const KEY_HINTS: readonly KeyHint[] = [
 	{ any: 'ip', texts: turning('203.0.113.10', '203.0.113.11') },
 	{ any: 'port', texts: turning('8080', '8081') },
 	{ any: 'uuid guid', texts: uuids },
-	{ any: 'date day since until', texts: dates },
+	{ any: 'date day since until expiry', texts: (hint) => [...datesLaidOut(hint.description, hint.turn), ...dates(hint)] },
 	{ any: 'datetime timestamp', texts: dateTimes },
 	{ any: 'time', described: 'yyyy date', texts: (hint) => dateTimes(hint).map((text) => text.slice(0, 19).replace('T', ' ')) },
 	{ any: 'time', texts: (hint) => (hint.words.length === 1 ? turning('12:30', '09:00', '18:45')(hint) : dateTimes(hint)) },
@@ -93,6 +99,8 @@ const KEY_HINTS: readonly KeyHint[] = [
 	{ any: 'script', texts: ({ marker }) => [`echo ${marker}`] },
 	// A string literal is a complete program in most languages.
 	{ any: 'code snippet', texts: ({ marker }) => [`"${marker}"`] },
+	{ any: 'expression expr formula equation', tool: OF_FUNCTIONS, texts: turning('x**2 - 4', 'x**2 + 2*x + 1', 'sin(x)') },
+	{ any: 'function objective integrand', described: 'expression', texts: turning('x**2 - 4', 'x**2 + 2*x + 1', 'sin(x)') },
 	{ any: 'expression expr formula equation', texts: turning('1 + 2', '2 * 3', '(4 - 1) / 3') },
 	{ any: 'unit', texts: unitTexts },
 	{ any: 'json', texts: ({ marker }) => [JSON.stringify({ text: marker })] },
@@ -170,6 +178,7 @@ export function keyTexts(hint: Hint): readonly string[] {
 		...(hint.words.some((word) => NOT_IN_PROSE.has(word))
 			? []
 			: describedTexts(hint).filter((text) => found === undefined || !isKind(text))),
+		...identifierTexts(hint),
 		...(found?.texts(hint) ?? []),
 		...free.map((start) => `${start} ${hint.marker}`),
 		hint.marker,
@@ -182,9 +191,9 @@ function isKind(text: string): boolean {
 }
 
 /** Examples only at first, so that later calls have values of their own. Where the caller has to choose, any other value is wrong. */
-function describedTexts({ words, description, turn }: Hint): readonly string[] {
+function describedTexts({ words, description, turn, isFirst = turn === 0 }: Hint): readonly string[] {
 	const choices = OPTION_WORDS.has(words.at(-1) ?? '') ? choiceTexts(description) : [];
-	if (turn === 0) return [...new Set([...proseTexts(description), ...choices])];
+	if (isFirst || turn === 0) return [...new Set([...proseTexts(description), ...choices])];
 	const first = turn % Math.max(1, choices.length);
 	return [...choices.slice(first), ...choices.slice(0, first)];
 }

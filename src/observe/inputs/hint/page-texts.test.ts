@@ -8,6 +8,8 @@ const first = (tool: string, key: string, description: string) =>
 
 test.each([
 	['browser_click', 'selector', 'CSS selector of the element', '#send'],
+	['browser_iframe_click', 'iframeSelector', 'CSS selector of the frame', '#frame'],
+	['browser_iframe_click', 'selector', 'CSS selector of the element in the frame', '#send'],
 	['page_fill', 'selector', 'CSS selector', '#name'],
 	['select_option', 'selector', 'CSS selector', '#product'],
 	['select_option', 'value', 'Value to choose on the page', 'Lamp'],

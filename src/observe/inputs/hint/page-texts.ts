@@ -1,12 +1,14 @@
 // Values for browser tools: elements on every page of the cell's internet, and code that a page runs.
 
-import { PAGE_ELEMENTS, PAGE_HEADING, PAGE_OPTIONS } from '#observe/world/web-page.ts';
+import { PAGE_ELEMENTS, PAGE_FRAME, PAGE_HEADING, PAGE_OPTIONS } from '#observe/world/web-page.ts';
 import type { Hint } from './hint.ts';
 import { nameWords } from './name-words.ts';
 import { proseWords } from './prose-words.ts';
 
 const PAGE = new Set('browser page pages webpage dom css tab'.split(' '));
 const SELECTING = new Set('selector selectors locator css xpath'.split(' '));
+// sample: iframeSelector, frame_selector
+const FRAMES = new Set(['iframe', 'frame']);
 const REFERRING = new Set('target element ref source destination start end'.split(' '));
 const WAITING = new Set('wait waits find assert verify expect'.split(' '));
 const TYPING = new Set('press type key keyboard send'.split(' '));
@@ -24,6 +26,7 @@ export function pageTexts(hint: Hint): readonly string[] {
 	const last = words.at(-1) ?? '';
 	// target: a reference from the snapshot, or a selector
 	const isSelector = words.some((word) => SELECTING.has(word)) || (REFERRING.has(last) && /\bselectors?\b/i.test(description));
+	if (isSelector && words.some((word) => FRAMES.has(word))) return [PAGE_FRAME, 'iframe'];
 	if (isSelector) return words.includes('xpath') ? XPATHS : selectors(verbs, hint.turn);
 	if (['value', 'values', 'option', 'options'].includes(last) && verbs.some((verb) => verb === 'select' || verb === 'choose'))
 		return PAGE_OPTIONS;

@@ -59,6 +59,12 @@ test.for<[description: string, texts: readonly string[]]>([
 	['What you want', []],
 	['Stage, case-insensitive: Problem Definition, Research, Analysis', ['Problem Definition', 'Research', 'Analysis']],
 	['Note: it is slow, so be patient', []],
+	['八字，按年柱、月柱、日柱、时柱顺序，用空格隔开。例如：戊寅 己未 己卯 辛未', ['戊寅 己未 己卯 辛未']],
+	['用ISO时间格式表示的公历时间. 例如：`2008-03-01T13:00:00+08:00`。', ['2008-03-01T13:00:00+08:00']],
+	['城市名称，比如：北京、上海', ['北京', '上海']],
+	['都市名（例えば 東京）', ['東京']],
+	['例如：/etc/passwd', []],
+	['比如把整个目录下面的所有文件全部删除以后再重新启动', []],
 ])('values in %j: %j', ([description, texts]) => {
 	expect(proseTexts(description)).toEqual(texts);
 });

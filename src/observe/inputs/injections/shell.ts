@@ -2,7 +2,7 @@
 
 import type { Json } from '#model/declaration.ts';
 import type { Proof } from '#model/injection.ts';
-import { type InjectionKind, type Mark, says, single, vocabularyWords } from './injection-kind.ts';
+import { type InjectionGroup, type InjectionKind, type Mark, says, single, vocabularyWords } from './injection-kind.ts';
 
 /** Prints its argument and touches no file. */
 const PROGRAM = 'basename';
@@ -21,6 +21,8 @@ export const shell: InjectionKind = {
 				const command = `${PROGRAM} $((${mark.left}*${mark.right}))`;
 				return { variant: 'a quote, a semicolon and $( )', value: `x';${command};'$(${command})`, proofs: proofs(mark) };
 			}),
+			// $(( a + b )): the shell runs what is in the subscript of an array, wherever it calculates.
+			...(target.language === 'other' || isNumber(target.ordinary) ? [inArithmetic(target.language === 'other' ? 81 : 62)] : []),
 			...keptForms(target.ordinary).map((spell, index) =>
 				single(79 - index, (mark) => ({
 					variant: 'a substitution inside an ordinary value',
@@ -45,6 +47,18 @@ export const shell: InjectionKind = {
 		];
 	},
 };
+
+function inArithmetic(weight: number): InjectionGroup {
+	return single(weight, (mark) => ({
+		variant: 'a substitution in the subscript of an array',
+		value: `x[$(${PROGRAM} $((${mark.left}*${mark.right})))]`,
+		proofs: proofs(mark),
+	}));
+}
+
+function isNumber(ordinary: Json): boolean {
+	return typeof ordinary === 'string' && /^-?\d{1,15}$/.test(ordinary);
+}
 
 /** Keeps the form of the value if a tool expects an address or a file of a certain kind. */
 function keptForms(ordinary: Json): readonly ((payload: string) => string)[] {

@@ -3,6 +3,7 @@
 import { type Comparison, compareRuns } from './compare-runs.ts';
 import type { Emitted } from './emitted-parts.ts';
 import { type NamedDifference, nameCanaries, type RunWith } from './name-canaries.ts';
+import { SECOND_START } from './repeat-calls.ts';
 
 export interface KnownRuns {
 	/** Runs in which nothing was changed. */
@@ -16,8 +17,11 @@ export interface Compared {
 	readonly runs: KnownRuns;
 }
 
-/** First and other values alternate, so a part that only changes with time fits neither. */
-const LEAST_RUNS = 4;
+/**
+ * First and other values alternate, so a part that only changes with time fits neither. One of a few words that are drawn anew in each run agrees with the
+ * change in one of some fifty comparisons of four runs, and finding out by naming its canaries takes eight more runs.
+ */
+const LEAST_RUNS = 6;
 /** Bound of runs where chance could still explain the difference. */
 const MOST_RUNS = 8;
 const LEAST_CHANCE = 0.02;
@@ -54,7 +58,8 @@ export async function nameDifferences(
 		...runs.first.map((emitted) => ({ changed: new Set<string>(), emitted })),
 		...runs.other.map((emitted) => ({ changed: new Set(keys), emitted })),
 	];
-	// Calls after the last difference need not be repeated.
-	const upTo = Math.max(1, ...differences.map(({ part }) => part.call));
+	// Calls after the last difference need not be repeated, unless they make what a second start finds.
+	const isOfSecond = differences.some(({ key }) => key.startsWith(SECOND_START));
+	const upTo = isOfSecond ? undefined : Math.max(1, ...differences.map(({ part }) => part.call));
 	return nameCanaries(differences, keys, (changed) => runWith(changed, upTo), made);
 }

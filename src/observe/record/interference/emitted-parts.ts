@@ -3,6 +3,7 @@
 import { basename } from 'node:path';
 import type { EmissionChannel } from '#model/interference.ts';
 import type { ExecEvent, RawObservation } from '#model/observation.ts';
+import { scopeOfStep } from '#model/scope.ts';
 import type { Micros, Step, StepResult } from '#model/step.ts';
 import type { WrittenEntry } from '#observe/sandbox/files/written-entries.ts';
 import type { Capture } from '#observe/sink/capture.ts';
@@ -11,8 +12,11 @@ import type { RecordedOutput } from '../output-recorder.ts';
 import { ordersOf, type Request } from './order-of-requests.ts';
 import { isOfBrowser, partsOfCapture } from './parts-of-capture.ts';
 import { partsOfJson, type TextParts } from './parts-of-json.ts';
+import { partsOfLists } from './parts-of-lists.ts';
 import { partsOfMessages } from './parts-of-messages.ts';
 import { partsOfText } from './parts-of-text.ts';
+import { RestOfRun } from './rest-of-run.ts';
+import { type AskedLists, isSameNext } from './start-alike.ts';
 
 export interface EmittedPart {
 	readonly channel: EmissionChannel;
@@ -28,9 +32,14 @@ export type Emitted = ReadonlyMap<string, EmittedPart>;
 
 export interface EmittingRun {
 	readonly results: readonly StepResult[];
+	/** Number of results, from the first on, whose steps were each followed by a pause. */
+	readonly paused: number;
+	readonly lists: readonly AskedLists[];
 	readonly output: readonly RecordedOutput[];
 	/** When the server was left alone after all steps. Absent: it was not. */
 	readonly idleFrom: Micros | undefined;
+	/** Number of the time after all steps, which is the same in all runs. */
+	readonly idleCall: number;
 	readonly captures: readonly Capture[];
 	/** Directory of bodies that a capture does not contain in full. */
 	readonly capturesDirectory: string;
@@ -46,21 +55,29 @@ export interface EmittingRun {
 /** Channels to a service that may belong to a third party. In streams, protocols name the machine: a mail client greets its server with that name. */
 const TO_SERVICES: ReadonlySet<EmissionChannel> = new Set(['request', 'lookup']);
 
+/** Bound of parts. Beyond it, one digest for each destination is compared. */
 const MOST_PARTS = 20_000;
 
 export async function emittedParts(run: EmittingRun): Promise<Emitted> {
 	const emitted = new Map<string, EmittedPart>();
 	const times = new Map<string, number>();
+	const rest = new RestOfRun();
 	const { results, idleFrom = Number.POSITIVE_INFINITY } = run;
-	const callAt = (at: Micros) => (at >= idleFrom ? results.length + 1 : results.findLastIndex(({ began }) => began <= at) + 1);
+	const lastOf = lastOfSame(run);
+	const callAt = (at: Micros) => {
+		if (at >= idleFrom) return run.idleCall;
+		const index = results.findLastIndex(({ began }) => began <= at);
+		return lastOf(index) + 1;
+	};
 	const add = (channel: EmissionChannel, call: number, destination: string, shape: string, parts: TextParts) => {
 		const like = `${channel}\0${call}\0${shape}`;
 		const time = times.get(like) ?? 0;
 		times.set(like, time + 1);
 		const mask: Mask = TO_SERVICES.has(channel) ? run.mask : (text) => run.machineMask(run.mask(text));
 		for (const [place, text] of parts) {
-			if (emitted.size >= MOST_PARTS) return;
-			emitted.set(freeKey(emitted, `${like}\0${time}\0${place}`), { channel, call, destination, place, text: mask(text) });
+			const part = { channel, call, destination, place, text: mask(text) };
+			if (emitted.size >= MOST_PARTS) rest.take(part);
+			else emitted.set(freeKey(emitted, `${like}\0${time}\0${place}`), part);
 		}
 	};
 	const requests: Request[] = [];
@@ -72,10 +89,8 @@ export async function emittedParts(run: EmittingRun): Promise<Emitted> {
 			requests.push({ call, destination, shape, opened: capture.opened ?? capture.at, until: capture.until ?? capture.at });
 	}
 	for (const { call, destination, order } of ordersOf(requests)) add('request', call, destination, 'order', [['order of requests', order]]);
-	for (const [index, { step, reply }] of run.results.entries()) {
-		const name = nameOf(step);
-		if (reply !== undefined) add('answer', index + 1, name, name, partsOfJson(reply, 'answer'));
-	}
+	for (const { method, when, parts } of partsOfLists(run.lists))
+		add('list', when === 'start' ? 0 : results.length, method, `${when} ${method}`, parts);
 	for (const { channel, at, method, parts } of partsOfMessages(run.output, run.mask)) {
 		// A timer may send its message during any call.
 		if (method !== undefined) add(channel, run.results.length, method, method, parts);
@@ -97,7 +112,23 @@ export async function emittedParts(run: EmittingRun): Promise<Emitted> {
 			...traits,
 			...(content === undefined ? [] : partsOfText(content.toString('latin1'), 'content')),
 		]);
+	// Many long answers may reach the bound, and must not displace anything else.
+	for (const [index, { step, reply }] of results.entries()) {
+		const name = nameOf(step);
+		if (reply !== undefined) add('answer', index + 1, name, name, partsOfJson(reply, 'answer'));
+	}
+	for (const [key, part] of rest.parts()) emitted.set(key, part);
 	return emitted;
+}
+
+/** Returns the function from the index of a result to that of the last one of the same tool before the next pause. */
+function lastOfSame({ results, paused }: Pick<EmittingRun, 'results' | 'paused'>): (index: number) => number {
+	const last = results.map((_, index) => index);
+	for (let index = results.length - 2; index >= paused; index--) {
+		const [step, next] = [results[index]?.step, results[index + 1]?.step];
+		if (step !== undefined && isSameNext(step, next)) last[index] = last[index + 1] ?? index;
+	}
+	return (index) => last[index] ?? index;
 }
 
 /** A field may occur several times. */
@@ -110,5 +141,5 @@ function freeKey(emitted: Emitted, key: string): string {
 
 function nameOf(step: Step | undefined): string {
 	if (step === undefined) return 'start';
-	return 'tool' in step ? step.tool : 'uri' in step ? step.uri : step.kind;
+	return scopeOfStep(step).name;
 }

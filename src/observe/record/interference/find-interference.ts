@@ -4,7 +4,7 @@
 import { canaryMask } from '#canary/mask/canary-mask.ts';
 import type { Canary } from '#model/canary.ts';
 import type { Declaration } from '#model/declaration.ts';
-import type { Dependence, Interference } from '#model/interference.ts';
+import type { Dependence, EmissionChannel, Interference } from '#model/interference.ts';
 import type { Step } from '#model/step.ts';
 import type { KeptState } from '#observe/sandbox/kept-state.ts';
 import { OTHER_MACHINE, USUAL_MACHINE } from '#observe/sandbox/machine-identity.ts';
@@ -15,6 +15,7 @@ import { argumentsThatLeave } from './arguments-that-leave.ts';
 import { callsToRepeat, readsToRepeat } from './calls-to-repeat.ts';
 import { compareInTurn, nameDifferences } from './compare-in-turn.ts';
 import type { Difference } from './compare-runs.ts';
+import { furtherSteps } from './further-steps.ts';
 import { machineDifferences } from './machine-differences.ts';
 import type { NamedDifference, RunWith } from './name-canaries.ts';
 import { MACHINE, NotRepeatable, type RepeatOptions, repeater } from './repeat-calls.ts';
@@ -33,18 +34,22 @@ export interface InterferenceOptions extends RepeatOptions {
 }
 
 const MOST_DEPENDENCES = 40;
+/** Number of further calls for each call of the bound. */
+const FURTHER = 4;
+const OF_NO_STEP: ReadonlySet<EmissionChannel> = new Set(['file', 'list', 'message']);
 
 export async function findInterference(options: InterferenceOptions): Promise<Interference | undefined> {
 	const { cell, state, serverRuns, asked, mostCalls, declaration } = options;
 	const done = serverRuns.filter(({ pass }) => pass === 1).flatMap(({ results }) => results);
 	const calls = callsToRepeat(done, mostCalls);
-	const steps = [...calls, ...readsToRepeat(done)];
+	const paused = [...calls, ...readsToRepeat(done)];
+	const steps = [...paused, ...furtherSteps(done, paused, mostCalls * FURTHER)];
 	if (cell.exchange === undefined || steps.length === 0) return undefined;
 	if (state === undefined) return untested(steps, 'the files of the cell are too large to begin several runs with the same ones');
 	const isChanged = ({ where }: Canary) => where.kind === 'file' || (where.kind === 'env' && !asked.includes(where.name));
 	const keys = [...cell.canaries.filter(isChanged).map(({ key }) => key), MACHINE];
-	const repeated = { all: steps, isWatchedIdle: sendsWhenIdle(options) };
-	const { repeat, unanswered } = repeater(options, state, repeated, { mask: canaryMask(cell.exchange.texts()), machineMask });
+	const repeated = { all: steps, paused: paused.length, isWatchedIdle: sendsWhenIdle(options) };
+	const { repeat, unanswered, performed } = repeater(options, state, repeated, { mask: canaryMask(cell.exchange.texts()), machineMask });
 	const runWith: RunWith = async (changed, upTo) => (await repeat(changed, upTo)).emitted;
 	try {
 		const compared = await compareInTurn(runWith, keys);
@@ -55,14 +60,16 @@ export async function findInterference(options: InterferenceOptions): Promise<In
 		const { parts, noisy } = compared.comparison;
 		return {
 			runs: first.length + other.length,
-			calls: steps.length,
+			calls: performed().length,
 			parts,
 			noisy,
-			dependences: named.flatMap((one) => ofSecrets(one, steps)).slice(0, MOST_DEPENDENCES),
+			dependences: named.flatMap((one) => ofSecrets(one, performed())).slice(0, MOST_DEPENDENCES),
 			ofMachine: machineDifferences(named)
 				.slice(0, MOST_DEPENDENCES)
-				.map((difference) => dependenceOf(difference, steps)),
-			ofArguments: leaving.map(({ difference, ...one }) => ({ ...dependenceOf(difference, steps), ...one })).slice(0, MOST_DEPENDENCES),
+				.map((difference) => dependenceOf(difference, performed())),
+			ofArguments: leaving
+				.map(({ difference, ...one }) => ({ ...dependenceOf(difference, performed()), ...one }))
+				.slice(0, MOST_DEPENDENCES),
 			recipients: first
 				.slice(0, 1)
 				.flatMap((run) => unnamedRecipients(run, calls))
@@ -86,11 +93,11 @@ function ofSecrets({ difference, canaries }: NamedDifference, steps: readonly St
 
 function dependenceOf({ part, first, other }: Difference, steps: readonly Step[]): Dependence {
 	const { channel, destination, place } = part;
-	const step = channel === 'file' || channel === 'message' ? undefined : steps[part.call - 1];
+	const step = OF_NO_STEP.has(channel) ? undefined : steps[part.call - 1];
 	return {
 		channel,
 		...(step === undefined ? {} : { step: step.id, ...('tool' in step ? { tool: step.tool } : {}) }),
-		...(part.call > steps.length ? { phase: 'idle' } : {}),
+		...(part.call > steps.length ? { phase: 'idle' } : channel === 'list' && part.call > 0 ? { phase: 'exercise' } : {}),
 		destination,
 		place,
 		first: printable(first),

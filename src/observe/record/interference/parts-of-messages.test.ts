@@ -12,26 +12,46 @@ test('the handshake and notifications by their leaves', () => {
 		[
 			'message',
 			'initialize',
+			'members of the message: jsonrpc,id,result; id: number',
 			'keys of result: protocolVersion,instructions',
 			'result.protocolVersion: 2025-06-18',
 			'result.instructions: Be kind.',
 		],
 	]);
 	expect(parts('{"jsonrpc":"2.0","method":"notifications/message","params":{"data":"x"}}')).toEqual([
-		['message', 'notifications/message', 'keys of params: data', 'params.data: x'],
+		[
+			'message',
+			'notifications/message',
+			'members of the message: jsonrpc,method,params; id: undefined',
+			'keys of params: data',
+			'params.data: x',
+		],
 	]);
 });
 
-test('of a result, only how it is written and what lies beyond the kept beginning', () => {
+const ORDINARY = 'members of the message: jsonrpc,id,result; id: number';
+
+test('of a result, only how it is written, what stands around it, and what lies beyond the kept beginning', () => {
 	expect(parts('{"jsonrpc":"2.0","id":1, "result":{"content":[]}}')).toEqual([
-		['answer', undefined, 'spelling of the message: {":",":0, ":{":[]}}'],
+		['answer', undefined, 'spelling of the message: {":",":0, ":{":[]}}', ORDINARY],
+	]);
+	expect(parts('{"id":"1","result":{},"jsonrpc":"2.0","trace":"x"}')).toEqual([
+		['answer', undefined, 'members of the message: id,result,jsonrpc,trace; id: string', 'trace: x'],
 	]);
 	const long = (end: string) => `{"jsonrpc":"2.0","id":1,"result":{"content":"${'a'.repeat(20_000)}${end}"}}`;
-	expect(parts(long('x'))).toEqual([['answer', undefined, expect.stringMatching(/^rest of the answer: [0-9a-f]{16}$/)]]);
+	expect(parts(long('x'))).toEqual([['answer', undefined, ORDINARY, expect.stringMatching(/^rest of the answer: [0-9a-f]{16}$/)]]);
 	expect(parts(long('x'))).not.toEqual(parts(long('y')));
 	expect(parts(long('secret'))).toEqual(parts(long('…')));
 });
 
+test('of an error its data, which a step does not keep; of a list how it is written', () => {
+	expect(parts('{"jsonrpc":"2.0","id":1,"error":{"code":-1,"message":"no","data":"x"}}')[0]?.slice(3)).toEqual(['data of the error: x']);
+	expect(parts('{"jsonrpc":"2.0","id":1,"result":{"tools":[{"2":1,"1":1}]}}')).toEqual([
+		['list', 'tools/list', 'spelling of the message: {":",":0,":{":[{"2":0,"1":0}]}}', ORDINARY],
+	]);
+});
+
 test('near misses: an ordinary result, and a log of requests', () => {
-	expect(parts('{"jsonrpc":"2.0","id":1,"result":{"content":[]}}', '{"level":"info","method":"POST"}', 'ready')).toEqual([]);
+	expect(parts('{"jsonrpc":"2.0","id":1,"result":{"content":[]}}')).toEqual([['answer', undefined, ORDINARY]]);
+	expect(parts('{"level":"info","method":"POST"}', 'ready')).toEqual([]);
 });

@@ -41,6 +41,8 @@ test('what decoding removes is a part of its own: bytes that are no text, escape
 	expect(body('a=1%202', 'application/x-www-form-urlencoded')).toContainEqual(['spelling of body', '=u']);
 	expect(body('a=1+2', 'application/x-www-form-urlencoded')).toContainEqual(['spelling of body', '=f']);
 	expect(body('{"a": 1.0, "b":"x"}')).toContainEqual(['spelling of body', '{": 1.0, ":"}']);
+	expect(body('{"b":"2","2":3,"1":4}')).toContainEqual(['spelling of body', '{":","2":0,"1":0}']);
+	expect(body('{"a":"x","a":"y"}')).toContainEqual(['spelling of body', '{"a":"x","a":"y"}']);
 	expect(body('{"a":1,"b":"x"}').map(([place]) => place)).toEqual(['keys of body', 'body.a', 'body.b']);
 	const packed = gzipSync('{"a":1}');
 	packed[9] = 7;

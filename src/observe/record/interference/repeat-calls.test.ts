@@ -4,8 +4,8 @@ import type { Outcome } from '#model/step.ts';
 import type { KeptState } from '#observe/sandbox/kept-state.ts';
 import type { Task } from '#util/task-reader.ts';
 import { OutputRecorder } from '../output-recorder.ts';
-import type { ServerRun } from '../server-run-plan.ts';
 import { MACHINE, NotRepeatable, type RepeatOptions, repeater, SECOND_START } from './repeat-calls.ts';
+import type { RunAlike } from './start-alike.ts';
 
 const state = { restore: async () => {}, changed: async () => new Map(), [Symbol.asyncDispose]: async () => {} };
 const same = (text: string) => text;
@@ -30,13 +30,14 @@ function repeaterWith(perform: (...given: Parameters<RepeatOptions['start']>) =>
 			phases: [],
 			hasDied: false,
 			output: new OutputRecorder(),
+			lists: [],
 			trace: { observations: async function* () {} },
-		} as unknown as ServerRun;
+		} as unknown as RunAlike;
 	};
 	return repeater(
 		{ internet: undefined, mostMs: 100, start },
 		kept,
-		{ all: [call], isWatchedIdle: false },
+		{ all: [call], paused: 1, isWatchedIdle: false },
 		{ mask: same, machineMask: same },
 	);
 }
@@ -54,7 +55,16 @@ test('the machine and the arguments are changed only where their keys are', asyn
 	const repeat = repeatWith(() => [{ id: 1, state: 'R', ranMs: 0, waitedMs: 0 }], seen);
 	await repeat(new Set());
 	await repeat(new Set([MACHINE, 'argument:note.text']));
-	expect(seen.map(([[first], { isOtherMachine }]) => [first?.kind === 'call' ? first.args['text'] : '', isOtherMachine])).toEqual([
+	expect(
+		seen.map(
+			([
+				{
+					paused: [first],
+				},
+				{ isOtherMachine },
+			]) => [first?.kind === 'call' ? first.args['text'] : '', isOtherMachine],
+		),
+	).toEqual([
 		['Hello there', undefined],
 		['Olssv aolyl', true],
 	]);
@@ -87,4 +97,73 @@ test('a server that stored something is started once more, and what it emits the
 	}, written);
 	const { emitted } = await repeat(new Set());
 	expect([starts.length, [...emitted.keys()].map((key) => key.startsWith(SECOND_START))]).toEqual([2, [false, true]]);
+});
+
+test('further calls that the server does not bear are left out of all runs', async () => {
+	const all = [1, 2, 3, 4].map((id) => ({ ...call, id }));
+	const counts: number[] = [];
+	const start: RepeatOptions['start'] = async ({ paused, further }) => {
+		const steps = [...paused, ...further];
+		counts.push(steps.length);
+		const results = steps.map((step) => ({ step, began: 0, ended: 1, outcome: step.id === 4 ? 'timeout' : 'ok' }));
+		const run = { argv: ['server'], results, phases: [], hasDied: false, output: new OutputRecorder(), lists: [] };
+		return { ...run, trace: { observations: async function* () {} } } as unknown as RunAlike;
+	};
+	const parts = { internet: undefined, mostMs: 100, start };
+	const { repeat, performed, unanswered } = repeater(
+		parts,
+		state,
+		{ all, paused: 2, isWatchedIdle: false },
+		{ mask: same, machineMask: same },
+	);
+	await repeat(new Set());
+	await repeat(new Set());
+	await repeat(new Set(), 1);
+	expect([counts, performed().length, unanswered.size]).toEqual([[4, 3, 3, 1], 3, 0]);
+});
+
+test('a server that is slow gets no further calls, because the time would not be enough for the other runs', async () => {
+	const all = [1, 2, 3].map((id) => ({ ...call, id }));
+	const countsOf = async (mostMs: number) => {
+		const counts: number[] = [];
+		const start: RepeatOptions['start'] = async ({ paused, further }, { onStart }) => {
+			const steps = [...paused, ...further];
+			counts.push(steps.length);
+			onStart?.({ tasks: () => [{ id: 1, state: 'S', ranMs: 0, waitedMs: 0 }] });
+			await sleep(250);
+			const results = steps.map((step) => ({ step, began: 0, ended: 1, outcome: 'ok' }));
+			const run = { argv: ['server'], results, phases: [], hasDied: false, output: new OutputRecorder(), lists: [] };
+			return { ...run, trace: { observations: async function* () {} } } as unknown as RunAlike;
+		};
+		const masks = { mask: same, machineMask: same };
+		const { repeat } = repeater({ internet: undefined, mostMs, start }, state, { all, paused: 2, isWatchedIdle: false }, masks);
+		await repeat(new Set());
+		return counts;
+	};
+	expect(await countsOf(1000)).toEqual([3, 2]);
+	expect(await countsOf(60_000)).toEqual([3]);
+});
+
+test('a run in which the server ends by chance is made again; a server that always ends is not repeatable', async () => {
+	const ends = async (deaths: readonly boolean[]) => {
+		const left = [...deaths];
+		const start: RepeatOptions['start'] = async ({ paused }) => {
+			const hasDied = left.shift() ?? false;
+			const results = paused.map((step) => ({ step, began: 0, ended: 1, outcome: 'ok' }));
+			const run = { argv: ['server'], results, phases: [], hasDied, output: new OutputRecorder(), lists: [] };
+			return { ...run, trace: { observations: async function* () {} } } as unknown as RunAlike;
+		};
+		const { repeat } = repeater(
+			{ internet: undefined, mostMs: 100, start },
+			state,
+			{ all: [call], paused: 1, isWatchedIdle: false },
+			{ mask: same, machineMask: same },
+		);
+		await repeat(new Set());
+		await repeat(new Set());
+		return left.length;
+	};
+	expect(await ends([false, true, false])).toBe(0);
+	await expect(ends([true, false])).rejects.toThrow(NotRepeatable);
+	await expect(ends([false, true, true, true, true, true])).rejects.toThrow(NotRepeatable);
 });

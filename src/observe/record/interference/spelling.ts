@@ -1,13 +1,25 @@
 // What decoding a text removes: blanks, escapes, the spelling of numbers, headers of a compressed file. Usual spellings are replaced by one sign, so that a
 // varying value does not hide an unusual spelling beside it.
 
-/** A string or a number of JSON. */
-const JSON_TOKEN = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+/** A string or a number of JSON, with the colon after a key. */
+const JSON_TOKEN = /"(?:[^"\\]|\\.)*"(?:\s*:)?|-?\d[\d.eE+-]*/g;
+/** "12": JavaScript puts such keys in the order of their numbers. */
+const NUMBER_AS_KEY = /^"\d+"\s*:$/;
 
 /** Returns undefined if the text is written as JavaScript writes the value. */
 export function spelledJson(text: string, value: unknown): string | undefined {
-	if (JSON.stringify(value) === text) return undefined;
-	return text.replace(JSON_TOKEN, (token) => (isUsualToken(token) ? (token.startsWith('"') ? '"' : '0') : token));
+	const usual = JSON.stringify(value);
+	if (usual === text) return undefined;
+	// Of a key that occurs twice in an object, reading keeps the last value.
+	if (text.match(JSON_TOKEN)?.length !== usual.match(JSON_TOKEN)?.length) return text;
+	return text.replace(JSON_TOKEN, spelledToken);
+}
+
+function spelledToken(token: string): string {
+	if (NUMBER_AS_KEY.test(token)) return token;
+	const [, string, colon = ''] = /^(".*")(\s*:)?$/s.exec(token) ?? [];
+	if (!isUsualToken(string ?? token)) return token;
+	return string === undefined ? '0' : `"${colon}`;
 }
 
 function isUsualToken(token: string): boolean {

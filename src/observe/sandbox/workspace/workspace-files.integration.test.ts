@@ -45,6 +45,18 @@ test.skipIf(isMissing('git'))(
 	},
 );
 
+test.skipIf(isMissing('git'))('stashed work can be shown, applied and taken up again (skipped where git is not installed)', () => {
+	expect(git('stash', 'list').trim().split('\n')).toEqual([
+		'stash@{0}: On main: a total in the report',
+		'stash@{1}: On main: more replicas for the web',
+	]);
+	expect(git('stash', 'show', '-p')).toContain('+# total');
+	git('stash', 'pop');
+	git('stash', 'apply');
+	expect(git('status', '--short').split('\n')).toEqual(expect.arrayContaining([' M deploy/web.yaml', ' M src/report.py']));
+	expect(git('stash', 'list')).toContain('stash@{0}: On main: more replicas');
+});
+
 test('the database is whole, and every indexed file is there and of a known kind', () => {
 	const database = new Database(join(place, 'data/shop.db'), { readonly: true });
 	expect(database.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }]);

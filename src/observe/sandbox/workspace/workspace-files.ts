@@ -40,6 +40,8 @@ export function workspaceFiles(inside: string): Workspace {
 	const files = [
 		...PROJECT_FILES.map(({ path, text }) => ({ path, content: text })),
 		...binary.map(({ path, bytes }) => ({ path, content: bytes })),
+		// People keep the notes of a project as a vault. A server for notes asks for its folder of settings.
+		{ path: '.obsidian/app.json', content: '{}\n' },
 		...[...repository.files].map(([path, content]) => ({ path: `.git/${path}`, content })),
 	];
 	const world = {

@@ -31,6 +31,13 @@ test.for<[string, Partial<AskedRequest>]>([
 	expect(makeAnswerer({})(ask(more)).status).toBe(200);
 });
 
+test('a page whose query asks for JSON is an API', () => {
+	const contentType = (path: string) => makeAnswerer({})(ask({ path, encrypted: true })).headers['content-type'];
+	expect(contentType('/search?q=lamp&format=json')).toContain('json');
+	expect(contentType('/search?q=format%3Djson')).toContain('html');
+	expect(contentType('/search?q=lamp&format=jsonx')).toContain('html');
+});
+
 test('an API that is busy at first says so once per host, and pages never', () => {
 	const answer = makeAnswerer({ isBusyAtFirst: true });
 	const post = ask({ method: 'POST', path: '/v1/x' });

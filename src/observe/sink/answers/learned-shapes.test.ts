@@ -9,8 +9,8 @@ const list: AnswerFault = { path: [], wants: 'array' };
 
 function api() {
 	const shapes = new LearnedShapes();
-	const answer = makeAnswerer({}, shapes);
-	const get = (path: string, method = 'GET', host = 'api.site.example', body = '{"title":"first"}') => {
+	const answerer = makeAnswerer({}, shapes);
+	const answer = (path: string, method = 'GET', host = 'api.site.example', body = '{"title":"first"}') => {
 		const request: AskedRequest = {
 			method,
 			host,
@@ -20,9 +20,10 @@ function api() {
 			encrypted: true,
 			...(method === 'POST' ? { body } : {}),
 		};
-		return JSON.parse(String(answer(request).body)) as unknown;
+		return answerer(request);
 	};
-	return { shapes, get };
+	const get = (...asked: Parameters<typeof answer>) => JSON.parse(String(answer(...asked).body)) as unknown;
+	return { shapes, answer, get };
 }
 
 test('an answer gets the form that a client has missed, for the same kind of request only', () => {
@@ -31,6 +32,39 @@ test('an answer gets the form that a client has missed, for the same kind of req
 	shapes.learn({ since: 0, faults: [list, { path: [0, 'slug'], wants: 'string' }, { path: [0, 'kind'], wants: { text: 'web' } }] });
 	expect(get('/v1/orgs/b2/projects')).toMatchObject([{ id: '1', slug: 'shop', kind: 'web' }]);
 	expect(get('/v1/orgs/b2/teams')).not.toBeInstanceOf(Array);
+});
+
+test('what one element lacks is in each, and a list that every element lacks ends', () => {
+	const { shapes, get } = api();
+	get('/v1/tables');
+	const lacking = (index: number): readonly AnswerFault[] => [
+		{ path: ['tables', index, 'views'], wants: 'array' },
+		{ path: ['tables', index, 'fields', 0, 'name'], wants: 'string' },
+	];
+	for (const index of [0, 4, 7]) shapes.learn({ since: 0, faults: lacking(index) });
+	for (let times = 0; times < 3; times += 1) shapes.learn({ since: 0, faults: [{ path: ['views'], wants: 'array' }] });
+	expect(get('/v1/tables')).toMatchObject({ tables: [{ views: [{}], fields: [{ name: 'shop' }] }], data: [{ views: [{}] }] });
+});
+
+test('a status that a client refuses is another one of the same kind of request', () => {
+	const { shapes, answer, get } = api();
+	const status = (path: string, method: string) => answer(path, method).status;
+	expect(status('/v1/notes/17', 'DELETE')).toBe(200);
+	shapes.learn({ since: 0, faults: [{ path: [], wants: 'object', refusedStatus: 200 }] });
+	expect(answer('/v1/notes/18', 'DELETE')).toMatchObject({ status: 204, body: '' });
+	expect(status('/v1/notes/18', 'PUT')).toBe(200);
+	get('/v1/notes', 'POST');
+	shapes.learn({ since: 0, faults: [{ path: [], wants: 'object', refusedStatus: 200 }] });
+	expect(answer('/v1/notes', 'POST')).toMatchObject({ status: 201, body: expect.stringContaining('first') });
+});
+
+test('what a client looks for is the first of its kind, until that did not help', () => {
+	const { shapes, get } = api();
+	get('/v1/cards/1/checklists');
+	shapes.learn({ since: 0, faults: [{ path: [], wants: { text: 'plan' }, isSought: true, isGuess: true }] });
+	expect(get('/v1/cards/1/checklists')).toMatchObject({ name: 'plan', checklists: [{ id: 'plan', name: 'plan', state: 'open' }] });
+	shapes.learn({ since: 0, faults: [], withdraws: true });
+	expect(get('/v1/cards/1/checklists')).toMatchObject({ checklists: [{ id: '1', name: 'shop' }] });
 });
 
 test('a guess is withdrawn if it did not help', () => {

@@ -3,7 +3,7 @@
 import type { AnswerFault, AnswerLesson } from '#observe/world/answer-fault.ts';
 import type { AskedPlace } from './asked-place.ts';
 import { madeText } from './made-record.ts';
-import { putAnywhere, replacedAnywhere, withHolderAtTop } from './put-anywhere.ts';
+import { putAnywhere, replacedAnywhere, withHolderAtTop, withName } from './put-anywhere.ts';
 
 const MOST_PLACES = 200;
 const MOST_FAULTS = 60;
@@ -23,8 +23,9 @@ export class LearnedShapes {
 	#recent: { readonly place: string; readonly at: number; readonly isPage: boolean }[] = [];
 
 	/** Attributes the faults to the last place that was requested since the call began. If that place has already learned them, an earlier one is taken. */
-	learn({ since, faults, withdraws }: AnswerLesson): void {
+	learn({ since, faults: shown, withdraws }: AnswerLesson): void {
 		if (withdraws === true) this.#withdraw();
+		const faults = shown.map(ofEveryElement);
 		const wantsJson = faults.some(({ isJson }) => isJson === true);
 		const asked = this.#recent.filter(({ at, isPage }) => at >= since && isPage === wantsJson).map(({ place }) => place);
 		const newAt = (place: string) => faults.filter((fault) => this.#isNews(place, fault));
@@ -60,6 +61,13 @@ export class LearnedShapes {
 		this.#recent = [...this.#recent, { place, at: Date.now(), isPage }].slice(-MOST_RECENT);
 	}
 
+	/** Returns a status of success that clients of this place have not refused. */
+	statusAt({ host, path }: AskedPlace): number {
+		const refused = (this.#faults.get(placeOf(host, path)) ?? []).flatMap(({ refusedStatus }) => refusedStatus ?? []);
+		const usual = host.startsWith('DELETE ') ? [200, 204, 202] : [200, 201, 204, 202];
+		return usual.find((status) => !refused.includes(status)) ?? 200;
+	}
+
 	/** Returns the answer in the shape that clients of this place expect. `element` makes an object of that API. */
 	fit({ host, path }: AskedPlace, answer: unknown, element: Element): unknown {
 		const place = placeOf(host, path);
@@ -90,9 +98,16 @@ function isEnvelope(answer: unknown): answer is { readonly jsonrpc: unknown; rea
 	return typeof answer === 'object' && answer !== null && 'jsonrpc' in answer && 'result' in answer;
 }
 
+/** What one element of a list lacks, the others lack as well. */
+function ofEveryElement(fault: AnswerFault): AnswerFault {
+	const isInElement = (index: number) => index < fault.path.length - 1;
+	return { ...fault, path: fault.path.map((key, index) => (typeof key === 'number' && isInElement(index) ? 0 : key)) };
+}
+
 /** A fault that remains after the answer has what it asks for: `id` is the field of each element. */
 function ofElements(fault: AnswerFault): readonly AnswerFault[] {
-	return typeof fault.path[0] === 'string' && fault.isAnywhere !== true ? [{ ...fault, isOfElements: true }] : [];
+	const isField = fault.path.length > 0 && fault.path.every((key) => typeof key === 'string');
+	return isField && fault.isAnywhere !== true ? [{ ...fault, isOfElements: true }] : [];
 }
 
 function isListInPlace({ inPlaceOf, wants }: AnswerFault): boolean {
@@ -125,11 +140,12 @@ function withoutLists(answer: unknown, path: string, extent: 'named' | 'likely' 
 }
 
 function fittedTo(answer: unknown, fault: AnswerFault, element: Element): unknown {
-	const { path, wants, isAnywhere, isJson, inPlaceOf, isMistyped, isOfElements, isNull } = fault;
+	const { path, wants, isAnywhere, isJson, inPlaceOf, isMistyped, isOfElements, isNull, isSought, refusedStatus } = fault;
 	const [key = ''] = path;
 	if (inPlaceOf !== undefined && path.length === 1)
 		return replacedAnywhere(answer, String(key), (old) => (isOfKind(old, inPlaceOf) ? valueFor(wants, String(key), old, element) : old));
-	if (isJson === true || inPlaceOf !== undefined) return answer;
+	if (isJson === true || inPlaceOf !== undefined || refusedStatus !== undefined) return answer;
+	if (isSought === true) return typeof wants === 'object' ? withName(answer, wants.text) : answer;
 	if (isNull === true) return withoutNulls(answer, (name) => valueFor(wants, name, undefined, element));
 	if (isOfElements === true) return withElements(answer, (one) => put(one, path, wants, element));
 	if (isAnywhere !== true) return put(answer, path, wants, element);
@@ -144,10 +160,11 @@ function withoutObjects(element: unknown): unknown {
 	return typeof element === 'object' && element !== null ? Object.fromEntries(Object.entries(element).filter(isPlain)) : element;
 }
 
-/** Changes the objects in the lists of an answer, at any depth. */
+/** Changes the objects in the lists of an answer, at any depth. What a change adds is not changed again: it may hold a list, too. */
 function withElements(value: unknown, change: (element: unknown) => unknown): unknown {
 	const isFields = (one: unknown) => typeof one === 'object' && one !== null && !Array.isArray(one);
-	if (Array.isArray(value)) return value.map((one: unknown) => withElements(isFields(one) ? change(one) : one, change));
+	const changed = (one: unknown) => (isFields(one) ? change(one) : one);
+	if (Array.isArray(value)) return value.map((one: unknown) => changed(withElements(one, change)));
 	if (!isFields(value)) return value;
 	return Object.fromEntries(Object.entries(value as object).map(([name, one]) => [name, withElements(one, change)]));
 }
@@ -175,7 +192,8 @@ function put(value: unknown, path: AnswerFault['path'], wants: AnswerFault['want
 	if (typeof first === 'number') {
 		const list = Array.isArray(value) ? value : [element('')];
 		const at = Math.min(first, list.length - 1, MOST_ELEMENTS);
-		return list.map((inner, index) => (index === at ? putIn(inner, String(first), rest, wants, element) : inner));
+		const isMeant = (index: number) => rest.length > 0 || index === at;
+		return list.map((inner, index) => (isMeant(index) ? putIn(inner, String(first), rest, wants, element) : inner));
 	}
 	const own = typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 	return { ...own, [first]: putIn(own[first], first, rest, wants, element) };

@@ -48,6 +48,20 @@ function deepestFor(value: unknown, most: number): number {
 	return DEEPEST;
 }
 
+/** Fields by which a client recognises a thing that it looks for. */
+const NAMES = new Set(['id', 'key', 'name', 'title', 'label', 'slug', 'login', 'username', 'displayName', 'display_name']);
+
+/** Gives the record itself, or the first record of each list, this name in every field that may hold one. */
+export function withName(answer: unknown, name: string): unknown {
+	const named = (one: unknown) =>
+		isFields(one)
+			? Object.fromEntries(Object.entries(one).map(([key, old]) => [key, NAMES.has(key) && typeof old === 'string' ? name : old] as const))
+			: one;
+	const inList = (one: unknown) => (Array.isArray(one) ? one.map((element: unknown, at) => (at === 0 ? named(element) : element)) : one);
+	if (!isFields(answer)) return inList(answer);
+	return Object.fromEntries(Object.entries(named(answer) as object).map(([key, one]) => [key, inList(one)]));
+}
+
 /** Shows an object of the first listed record at the top as well, if it is the one that holds the field: a client that asked for one record has got a list. */
 export function withHolderAtTop(answer: unknown, key: string): unknown {
 	if (!isFields(answer)) return answer;

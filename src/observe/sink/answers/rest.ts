@@ -6,7 +6,7 @@ import { askedPlace } from './asked-place.ts';
 import type { LearnedShapes } from './learned-shapes.ts';
 import { madeRecord, type RecordFields } from './made-record.ts';
 import { remoteToolsResult } from './remote-tools.ts';
-import { withNamedFields } from './sparse-fields.ts';
+import { withIncluded, withNamedFields } from './sparse-fields.ts';
 
 interface Kept {
 	readonly path: string;
@@ -64,8 +64,12 @@ export function makeRest(secrets: readonly string[], shapes: LearnedShapes): (re
 		}
 	};
 	return (request) => {
-		const answer = withNamedFields(answered(request), request.path);
-		return jsonAnswer(shapes.fit(askedPlace(request), answer, () => madeRecord('1')));
+		const answer = withIncluded(withNamedFields(answered(request), request.path), request.path);
+		const place = askedPlace(request);
+		const fitted = jsonAnswer(shapes.fit(place, answer, () => madeRecord('1')));
+		const status = shapes.statusAt(place);
+		if (status === 204) return { status, headers: {}, body: '' };
+		return { ...fitted, status };
 	};
 }
 

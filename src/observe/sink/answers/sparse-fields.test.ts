@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withNamedFields } from './sparse-fields.ts';
+import { withIncluded, withNamedFields } from './sparse-fields.ts';
 
 const RECORD = { id: '17', title: 'A', tags: ['x'], items: [{ id: '1', title: 'B', state: 'open' }], has_more: false };
 
@@ -21,6 +21,15 @@ test('a field that the record lacks has a value of the type that its name sugges
 		labels: [],
 		author: 'ada',
 	});
+});
+
+test('related records are included if the query asks for them', () => {
+	expect(withIncluded(RECORD, '/v2/providers/17?include=provider-versions')).toMatchObject({
+		...RECORD,
+		included: [{ id: '1', type: 'provider-versions', attributes: { name: 'shop' } }],
+	});
+	for (const path of ['/v2/providers/17', '/v2/providers/17?include=', '/search?include=a word'])
+		expect(withIncluded(RECORD, path)).toBe(RECORD);
 });
 
 test('near misses: no fields, one word, an expression', () => {

@@ -1,6 +1,7 @@
 // Answers as an ordinary site or API does, so that a program continues with its next step.
 
 import { isLoopback } from '#util/hosts.ts';
+import { OWN_COOKIE } from '../own-cookie.ts';
 import { type AskedRequest, bareHost, headerValue, jsonAnswer, type SinkAnswer } from './answer.ts';
 import { type Content, contentAt, contentFor, pageOf } from './web-contents.ts';
 
@@ -34,7 +35,7 @@ function answerOf({ type, body }: Content): SinkAnswer {
 
 /** Most sites remember their visitors, and some clients ask for pages only to get a cookie. */
 function withCookie(answer: SinkAnswer): SinkAnswer {
-	return { ...answer, headers: { ...answer.headers, 'set-cookie': 'lang=en; Path=/; Max-Age=31536000; Secure; SameSite=None' } };
+	return { ...answer, headers: { ...answer.headers, 'set-cookie': `${OWN_COOKIE}; Path=/; Max-Age=31536000; Secure; SameSite=None` } };
 }
 
 function plainPath({ path }: AskedRequest): string {
@@ -46,9 +47,11 @@ export function isApi(request: AskedRequest): boolean {
 	const accepts = headerValue(request, 'accept').toLowerCase();
 	// /api/x, /v1/x, api.example, data.json
 	const looksLikeApi = /(?:^|\/)(?:api|v\d+|graphql|rpc|oauth2?|token)(?:\/|$)|\.json$/.test(path) || /^api\./i.test(request.host);
+	// /search?q=x&format=json
+	const asksForJson = /[?&](?:format|output|fmt|alt|f)=json\b/i.test(request.path);
 	// http://localhost:9200/_cat: a service of one's own machine serves programs, and a page to a browser only.
 	const isService = path !== '/' && isLoopback(bareHost(request.host)) && !accepts.includes('text/html');
-	return looksLikeApi || isService || accepts.includes('json') || !['GET', 'HEAD'].includes(request.method);
+	return looksLikeApi || asksForJson || isService || accepts.includes('json') || !['GET', 'HEAD'].includes(request.method);
 }
 
 /** Redirects to TLS as sites do for pages on port 80, only if the host was reached by name. There is no loop, because TLS serves the page. */

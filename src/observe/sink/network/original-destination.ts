@@ -2,7 +2,7 @@
 
 import type { Socket } from 'node:net';
 import koffi from 'koffi';
-import { addressText } from '#util/ip-address.ts';
+import { addressText } from '#util/address-bytes.ts';
 
 const SOL_IP = 0;
 const SOL_IPV6 = 41;

@@ -1,6 +1,6 @@
 // Decodes an Ethernet frame as far as counting and comparing need it: destination, transport and payload. Pure over bytes.
 
-import { addressText } from '#util/ip-address.ts';
+import { addressText } from '#util/address-bytes.ts';
 import type { Reassemble } from './reassemble.ts';
 
 export interface Packet {

@@ -19,6 +19,7 @@ const PACKAGE_JSON = z.object({
 	directories: z.object({ bin: text }).optional().catch(undefined),
 	scripts: texts.optional().catch(undefined),
 	exports: z.unknown().optional(),
+	engines: texts.optional().catch(undefined),
 	gypfile: z.boolean().optional().catch(undefined),
 });
 

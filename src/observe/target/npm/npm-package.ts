@@ -3,6 +3,7 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileRunner } from '../file-runner.ts';
+import { fittingNode } from '../node/fitting-node.ts';
 import { npmMetadata } from '../package-metadata.ts';
 import { refuseOther } from '../package-pin.ts';
 import type { ResolveOptions } from '../resolve-options.ts';
@@ -27,7 +28,11 @@ export async function npmPackage(command: NpxCommand, options: ResolveOptions): 
 
 	const root = await realpath(await npmInstall([own, ...others], npm, options));
 	const bin = await npmBin(root, [own.name, ...others.map(({ name }) => name)], command.command);
-	const runner = await fileRunner(bin.entry, options);
+	const usual = await fileRunner(bin.entry, options);
+	const fitting = await fittingNode(usual.runtime, bin.manifest.engines?.['node'], options);
+	const [, ...words] = usual.program;
+	const runner =
+		fitting === undefined ? usual : { ...usual, runtime: fitting.runtime, program: [fitting.runtime.program, ...words] as const };
 	const lock = await readPackageLock(root);
 	if (options.pin !== undefined) refuseOther(options.pin, lock[`node_modules/${options.pin.name}`]?.version);
 	const recorded = lock[`node_modules/${bin.name}`];
@@ -50,6 +55,7 @@ export async function npmPackage(command: NpxCommand, options: ResolveOptions): 
 		packageRoots: [root, ...runner.roots],
 		namedPaths: [],
 		installScripts: await installScripts(root, lock, bin.name),
+		...(fitting === undefined ? {} : { otherInterpreter: fitting.note }),
 	};
 }
 

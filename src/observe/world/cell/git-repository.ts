@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { GitPack, type ObjectKind } from './git-pack.ts';
-import { AUTHOR, MAIN, MAIN_COMMITS, type PastCommit, REMOTE, SIDE_BRANCH, STAGED, TAG } from './history.ts';
+import { AUTHOR, MAIN, MAIN_COMMITS, type PastCommit, REMOTE, SIDE_BRANCH, STAGED, STASHED, TAG } from './history.ts';
 
 export interface MadeRepository {
 	/** Contents of `.git`, by path. */
@@ -26,10 +26,7 @@ export function gitRepository(texts: ReadonlyMap<string, string>): MadeRepositor
 	const commit = (past: PastCommit, before: Snapshot, parent: string | undefined): { readonly id: string; readonly snapshot: Snapshot } => {
 		const added = past.adds.map((path) => [path, texts.get(path) ?? ''] as const);
 		const snapshot = new Map([...before, ...added, ...Object.entries(past.files)]);
-		const who = `${AUTHOR.name} <${AUTHOR.email}> ${past.at} ${ZONE}`;
-		const parents = parent === undefined ? '' : `parent ${parent}\n`;
-		const text = `tree ${putTree(snapshot, put)}\n${parents}author ${who}\ncommitter ${who}\n\n${past.message}\n`;
-		return { id: put('commit', Buffer.from(text)), snapshot };
+		return { id: putCommit({ ...past, snapshot, parents: parent === undefined ? [] : [parent] }, put), snapshot };
 	};
 	const made: { readonly id: string; readonly snapshot: Snapshot }[] = [];
 	for (const past of MAIN_COMMITS) made.push(commit(past, made.at(-1)?.snapshot ?? new Map(), made.at(-1)?.id));
@@ -43,6 +40,7 @@ export function gitRepository(texts: ReadonlyMap<string, string>): MadeRepositor
 		size: Buffer.byteLength(text),
 	}));
 	const tip = head?.id ?? '';
+	const stash = putStash({ id: tip, snapshot: head?.snapshot ?? new Map() }, put);
 	return {
 		files: new Map<string, string | Uint8Array>([
 			...pack.files(),
@@ -54,6 +52,7 @@ export function gitRepository(texts: ReadonlyMap<string, string>): MadeRepositor
 			[`refs/remotes/origin/${MAIN}`, `${fork?.id ?? tip}\n`],
 			[`refs/tags/${TAG}`, `${fork?.id ?? tip}\n`],
 			['logs/HEAD', logLine(tip)],
+			...stash,
 			['index', indexFile(index)],
 		]),
 		commits: made.map(({ id }) => id).reverse(),
@@ -77,7 +76,46 @@ const CONFIG = `[core]
 
 function logLine(tip: string): string {
 	const last = MAIN_COMMITS.at(-1);
-	return `${'0'.repeat(40)} ${tip} ${AUTHOR.name} <${AUTHOR.email}> ${last?.at ?? 0} ${ZONE}\tcommit: ${last?.message ?? ''}\n`;
+	return `${'0'.repeat(40)} ${tip} ${who(last?.at ?? 0)}\tcommit: ${last?.message ?? ''}\n`;
+}
+
+interface NewCommit {
+	readonly snapshot: Snapshot;
+	readonly parents: readonly string[];
+	readonly at: number;
+	readonly message: string;
+}
+
+function putCommit({ snapshot, parents, at, message }: NewCommit, put: Put): string {
+	const lines = [
+		`tree ${putTree(snapshot, put)}`,
+		...parents.map((parent) => `parent ${parent}`),
+		`author ${who(at)}`,
+		`committer ${who(at)}`,
+	];
+	return put('commit', Buffer.from(`${lines.join('\n')}\n\n${message}\n`));
+}
+
+function who(at: number): string {
+	return `${AUTHOR.name} <${AUTHOR.email}> ${at} ${ZONE}`;
+}
+
+/** Returns the references of stashed work. Each is a commit of the changed files, with a second parent for the index. https://git-scm.com/docs/git-stash */
+function putStash(
+	head: { readonly id: string; readonly snapshot: Snapshot },
+	put: Put,
+): readonly (readonly [path: string, text: string])[] {
+	const made = STASHED.map(({ at, message, path, line }) => {
+		const index = putCommit({ snapshot: head.snapshot, parents: [head.id], at, message: `index on ${MAIN}` }, put);
+		const snapshot = new Map([...head.snapshot, [path, `${head.snapshot.get(path) ?? ''}${line}\n`]]);
+		const told = `On ${MAIN}: ${message}`;
+		return { id: putCommit({ snapshot, parents: [head.id, index], at, message: told }, put), at, told };
+	});
+	const log = made.map(({ id, at, told }, number) => `${made[number - 1]?.id ?? '0'.repeat(40)} ${id} ${who(at)}\t${told}\n`);
+	return [
+		['refs/stash', `${made.at(-1)?.id ?? ''}\n`],
+		['logs/refs/stash', log.join('')],
+	];
 }
 
 type Put = (kind: ObjectKind, body: Uint8Array) => string;

@@ -48,5 +48,19 @@ export const SIDE_BRANCH = {
 	} satisfies PastCommit,
 } as const;
 
+export interface StashedWork {
+	readonly message: string;
+	readonly at: number;
+	/** A committed file without other changes, so that the work can be taken up again. */
+	readonly path: string;
+	readonly line: string;
+}
+
+/** Work that was stashed, the newest last. */
+export const STASHED: readonly StashedWork[] = [
+	{ message: 'more replicas for the web', at: 1_746_352_800, path: 'deploy/web.yaml', line: '# replicas: 3' },
+	{ message: 'a total in the report', at: 1_746_439_200, path: 'src/report.py', line: '# total = sum(amounts)' },
+];
+
 /** Files that are in the index, but not committed. */
 export const STAGED: readonly string[] = ['eslint.config.js'];

@@ -52,6 +52,30 @@ test('a value in a path or in a name that is looked up, whatever the argument is
 	expect(variants(called('paint', { colour: 'blue' }), [lookup])[0]).toBe('ssrf a host in the place of a word');
 });
 
+test('the items of a list go one way, and a spelling that was planned is not repeated', () => {
+	const paths = ['/workspace/x/blue.md', '/workspace/x/green.md'];
+	const seen = paths.map((path): RawObservation => ({ kind: 'file', op: 'read', ok: false, errno: 'ENOENT', path, at: 150 }));
+	const made = (planned: readonly string[]) =>
+		new FollowedWays()
+			.plan(findSightings([called('paint', { colours: ['blue.md', 'green.md'] })], seen), {
+				...OPTIONS,
+				planned: planned.map(
+					(variant): CallStep => ({
+						...called('paint', {}).step,
+						kind: 'call',
+						tool: 'paint',
+						args: {},
+						injection: { class: 'path', argument: 'colours[0]', variant, proofs: [] },
+					}),
+				),
+			})
+			.map(({ injection }) => `${injection.argument} ${injection.variant}`);
+	expect(made([])[0]).toBe('colours[0] dots');
+	expect(made([]).filter((one) => one.startsWith('colours[1]'))).toEqual([]);
+	expect(made(['dots', 'an absolute path'])).not.toContain('colours[0] dots');
+	expect(made(['dots', 'an absolute path']).length).toBeGreaterThan(0);
+});
+
 test.each<[string, string, string, string]>([
 	['adds an ending', 'blue', '/workspace/x/blue.json', 'meeting-notes'],
 	['adds an ending to the one of the value', 'blue.v2', '/workspace/x/blue.v2.json', 'meeting-notes'],

@@ -2,10 +2,11 @@
 
 import type { Declaration } from '#model/declaration.ts';
 import type { Step } from '#model/step.ts';
+import { anyIndex } from '#util/any-index.ts';
 import { isChangingTool } from '../../hint/changing-tool.ts';
 import { showPlace } from '../find-targets.ts';
 import type { InjectionPlaces } from '../injection-kind.ts';
-import { type FollowedDraft, planFollowed } from './plan-followed.ts';
+import { type FollowedDraft, keyOf, planFollowed } from './plan-followed.ts';
 import { type Sighting, wayOf } from './sighting.ts';
 
 interface FollowedOptions {
@@ -24,7 +25,7 @@ export class FollowedWays {
 
 	plan(sightings: readonly Sighting[], { declaration, planned, ...options }: FollowedOptions): readonly FollowedDraft[] {
 		const fresh = sightings.filter((sighting) => {
-			const key = `${sighting.step.tool}\0${showPlace(sighting.place)}\0${wayOf(sighting)}`;
+			const key = `${sighting.step.tool}\0${anyIndex(showPlace(sighting.place))}\0${wayOf(sighting)}`;
 			return !this.#done.has(key) && this.#done.add(key);
 		});
 		const annotations = new Map((declaration?.tools ?? []).map((tool) => [tool.name, tool.annotations]));
@@ -34,9 +35,7 @@ export class FollowedWays {
 			firstCall: this.#made,
 			isChanging: (tool) => annotations.get(tool)?.readOnlyHint !== true && isChangingTool(tool),
 			planned: new Set(
-				planned.flatMap((step) =>
-					step.kind === 'call' && step.injection !== undefined ? [`${step.tool}\0${step.injection.class}\0${step.injection.argument}`] : [],
-				),
+				planned.flatMap((step) => (step.kind === 'call' && step.injection !== undefined ? [keyOf(step.tool, step.injection)] : [])),
 			),
 		});
 		this.#made += drafts.length;

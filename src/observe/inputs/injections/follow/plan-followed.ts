@@ -4,6 +4,7 @@ import { posix } from 'node:path';
 import type { JsonObject } from '#model/declaration.ts';
 import type { Injection, InjectionClass } from '#model/injection.ts';
 import type { CallStep, NetworkTrouble } from '#model/step.ts';
+import { anyIndex } from '#util/any-index.ts';
 import { type InputPath, putAt, showPlace } from '../find-targets.ts';
 import type { InjectionCase, InjectionKind, InjectionPlaces, InjectionTarget, Mark } from '../injection-kind.ts';
 import { makeMark, markersIn, remarked } from '../mark.ts';
@@ -22,7 +23,7 @@ export interface FollowOptions {
 	readonly seed: number;
 	readonly places: InjectionPlaces;
 	readonly isChanging: (tool: string) => boolean;
-	/** `tool\0class\0argument` of each injection that was planned without evidence, so that none is repeated. */
+	/** The keys of the injections that were planned without evidence, so that none is repeated. */
 	readonly planned: ReadonlySet<string>;
 }
 
@@ -88,7 +89,6 @@ function casesFor(
 /** Returns the payloads of a class for an argument whose name does not suggest that class. */
 function ofKind(kind: InjectionKind, sighting: Sighting, name: string, options: FollowOptions, mark: () => Mark): readonly InjectionCase[] {
 	const { step, place, value } = sighting;
-	if (options.planned.has(`${step.tool}\0${kind.class}\0${showPlace(place)}`)) return [];
 	const isWholeHost = sighting.kind === 'host' && sighting.host !== value.toLowerCase() && !/^https?:/i.test(value);
 	const words = isWholeHost ? [] : sighting.kind === 'host' && !/^https?:/i.test(value) ? ['host'] : [name];
 	const target: InjectionTarget = {
@@ -102,11 +102,20 @@ function ofKind(kind: InjectionKind, sighting: Sighting, name: string, options: 
 		places: options.places,
 		language: 'other',
 	};
-	return kind
-		.groups(target)
-		.toSorted((a, b) => b.weight - a.weight)
-		.slice(0, options.perWay)
-		.flatMap((group) => group.make(mark));
+	const argument = showPlace(place);
+	const isNew = ({ variant }: InjectionCase) => !options.planned.has(keyOf(step.tool, { class: kind.class, argument, variant }));
+	const cases: InjectionCase[] = [];
+	for (const group of kind.groups(target).toSorted((a, b) => b.weight - a.weight)) {
+		if (cases.length >= options.perWay) break;
+		const spare = () => makeMark(step.tool, 0, options.seed);
+		if (group.make(spare).every(isNew)) cases.push(...group.make(mark));
+	}
+	return cases;
+}
+
+/** What was planned from the name of an argument may lack the spelling that the evidence asks for. */
+export function keyOf(tool: string, { class: kind, argument, variant }: Pick<Injection, 'class' | 'argument' | 'variant'>): string {
+	return [tool, kind, anyIndex(argument), variant].join('\0');
 }
 
 /** `blue` was opened as `x/blue.json`. */
