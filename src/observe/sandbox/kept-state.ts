@@ -1,16 +1,19 @@
 // A copy of the cell's writable directories, so that several runs begin with the same state.
 
 import { execFile } from 'node:child_process';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { adoptMountPoints } from './files/adopt-mount-points.ts';
 import type { WritablePlace } from './files/directory-handle.ts';
+import { UntouchedTree } from './files/untouched-tree.ts';
 import { type WrittenEntry, writtenEntries } from './files/written-entries.ts';
 
 const run = promisify(execFile);
 
 /** A larger state is not copied for every run. */
 const MOST_KILOBYTES = 150 * 1024;
+const TMPFS = 0x01021994;
 
 export interface KeptState extends AsyncDisposable {
 	/** Restores the directories. From now on these canaries have their other value, and all others their first one. */
@@ -49,18 +52,43 @@ export async function keepState(
 		await discard();
 		return undefined;
 	}
-	let rewritten: ReadonlyMap<string, Buffer> = new Map();
-	let restoredAtMs: number | undefined;
+	let restored: Restored | undefined;
+	const begin = async (): Promise<Restored> => {
+		await beforeRestoring();
+		const places = own.map((place) => {
+			adoptMountPoints(place, mountPoints);
+			return { place, tree: new UntouchedTree(place) };
+		});
+		return { places, canTell: await tellsOfWrites(own), rewritten: new Map(), atMs: 0 };
+	};
 	return {
 		restore: async (keys) => {
-			if (restoredAtMs === undefined) await beforeRestoring();
-			await copyTrees(own.map(({ host, copy }) => ({ from: copy, to: host })));
-			rewritten = await exchange(keys);
-			restoredAtMs = Date.now();
+			restored ??= await begin();
+			const { places, canTell } = restored;
+			const touched = places.filter(({ tree }) => !(canTell && tree.restore()));
+			await copyTrees(touched.map(({ place: { host, copy } }) => ({ from: copy, to: host })));
+			for (const { tree } of places) tree.setTimes();
+			restored.rewritten = await exchange(keys);
+			for (const { tree } of places) tree.remember(restored.rewritten.keys());
+			restored.atMs = Date.now();
 		},
-		changed: () => writtenEntries(own, { rewritten, mountPoints, sinceMs: restoredAtMs ?? 0 }),
+		changed: () => writtenEntries(own, { rewritten: restored?.rewritten ?? new Map(), mountPoints, sinceMs: restored?.atMs ?? 0 }),
 		[Symbol.asyncDispose]: discard,
 	};
+}
+
+interface Restored {
+	readonly places: readonly { readonly place: KeptPlace; readonly tree: UntouchedTree }[];
+	/** Whether an untouched entry can be told. */
+	readonly canTell: boolean;
+	rewritten: ReadonlyMap<string, Buffer>;
+	atMs: number;
+}
+
+/** A file in memory that is written through a mapping keeps its times. There, copies are cheap. */
+async function tellsOfWrites(places: readonly WritablePlace[]): Promise<boolean> {
+	const systems = await Promise.all(places.map(({ host }) => statfs(host)));
+	return systems.every(({ type }) => type !== TMPFS);
 }
 
 async function areSmall(places: readonly KeptPlace[]): Promise<boolean> {
@@ -83,5 +111,6 @@ done`;
 
 /** Replaces the destination. Copies links themselves, and keeps owners, modes and times. */
 async function copyTrees(trees: readonly { readonly from: string; readonly to: string }[]): Promise<void> {
+	if (trees.length === 0) return;
 	await run('sh', ['-c', COPY_TREES, 'sh', ...trees.flatMap(({ from, to }) => [from, to])]);
 }
