@@ -1,6 +1,7 @@
 // Replaces secrets by their keys also where a server shows only the ends of one: sk-1…9f3c, ****9f3c. The ends differ from run to run, like the secret.
 
 import type { Canary } from '#model/canary.ts';
+import { literalPattern } from '#util/literal-pattern.ts';
 import type { Mask } from '#util/mask-strings.ts';
 import { canaryMask } from './canary-mask.ts';
 
@@ -24,11 +25,7 @@ export function redactedCanaryMask(canaries: readonly Pick<Canary, 'key' | 'valu
 
 function redactedPattern(value: string): string {
 	const lengths = Array.from({ length: MOST_END - LEAST_END + 1 }, (_, index) => MOST_END - index);
-	const first = lengths.map((length) => escaped(value.slice(0, length))).join('|');
-	const last = lengths.map((length) => escaped(value.slice(-length))).join('|');
+	const first = lengths.map((length) => literalPattern(value.slice(0, length))).join('|');
+	const last = lengths.map((length) => literalPattern(value.slice(-length))).join('|');
 	return `(?:${first})${REDACTION}(?:${last})?|${REDACTION}(?:${last})`;
-}
-
-function escaped(text: string): string {
-	return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }

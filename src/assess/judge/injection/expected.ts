@@ -2,6 +2,7 @@
 
 import type { DeclaredTool, Json } from '#model/declaration.ts';
 import type { InjectionClass } from '#model/injection.ts';
+import { literalPattern } from '#util/literal-pattern.ts';
 import { ownEntry } from '#util/own-entry.ts';
 import type { JudgeEvidence } from '../rule.ts';
 import { declaredFor, type InjectionResult, type Proven } from './injection-result.ts';
@@ -110,14 +111,10 @@ export function descriptionOf(
 function listedIn(text: string, name: string): string {
 	if (name === '') return '';
 	const line = new RegExp(
-		`^[ \\t]*(?:[-*•]\\s+|:param\\s+|@param\\s+)?(?:\\{[^}\\n]*\\}\\s*)?[\`'"]?${escaped(name)}[\`'"]?\\s*(?:\\([^)\\n]*\\))?\\s*[:–—-]\\s*(\\S.*)$`,
+		`^[ \\t]*(?:[-*•]\\s+|:param\\s+|@param\\s+)?(?:\\{[^}\\n]*\\}\\s*)?[\`'"]?${literalPattern(name)}[\`'"]?\\s*(?:\\([^)\\n]*\\))?\\s*[:–—-]\\s*(\\S.*)$`,
 		'm',
 	);
 	return line.exec(text)?.[1] ?? '';
-}
-
-function escaped(text: string): string {
-	return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 const MOST_REFERENCES = 8;

@@ -2,6 +2,7 @@
 // The error is the server's text, so only names of declared arguments, booleans, numbers and plain words are taken from it.
 
 import { WANTS_CONFIRMATION } from '#util/error-patterns.ts';
+import { literalPattern } from '#util/literal-pattern.ts';
 import { nameWords } from '../hint/name-words.ts';
 import { isPlainValue, listedValues } from '../hint/prose-texts.ts';
 import { absentIn } from './absent-things.ts';
@@ -75,7 +76,7 @@ function namesIn(text: string, properties: readonly string[]): readonly string[]
 /** organizationSlug: also organization slug */
 function spellings(name: string): string {
 	const words = nameWords(name);
-	return words.length < 2 ? escaped(name) : `${escaped(name)}|${words.map(escaped).join(' ')}`;
+	return words.length < 2 ? literalPattern(name) : `${literalPattern(name)}|${words.map(literalPattern).join(' ')}`;
 }
 
 // sample: Invalid regionUrl: https://…; The `environment` parameter is only supported for …; unknown option 'depth'
@@ -107,7 +108,7 @@ function givenIn(text: string, properties: readonly string[]): ErrorReading['giv
 	const given: Record<string, boolean | number | string> = {};
 	for (const name of properties) {
 		const form = new RegExp(
-			`(?<![\\w-])${escaped(name)}(?![\\w-])["'\`]?(?:\\s+(?:flag|option|parameter|argument))?\\s*(?:[:=]|must be(?: set to)?|to be|should be(?: set to)?|to)\\s*["'\`]?(true|false|\\d{1,6})\\b`,
+			`(?<![\\w-])${literalPattern(name)}(?![\\w-])["'\`]?(?:\\s+(?:flag|option|parameter|argument))?\\s*(?:[:=]|must be(?: set to)?|to be|should be(?: set to)?|to)\\s*["'\`]?(true|false|\\d{1,6})\\b`,
 			'i',
 		);
 		const [, value] = form.exec(text) ?? [];
@@ -157,7 +158,3 @@ const NO_CHOICE = new Set(
 		' ',
 	),
 );
-
-function escaped(text: string): string {
-	return text.replaceAll(/[^\w]/g, '\\$&');
-}
