@@ -74,6 +74,28 @@ test('a shell, its child and what they touch', async () => {
 	expect(readFileSync(join(records, 'other'), 'utf8')).not.toBe('');
 });
 
+test.each([
+	['a profiler', 'ITIMER_PROF', 'SIGPROF'],
+	['an interpreter that switches its threads', 'ITIMER_VIRTUAL', 'SIGVTALRM'],
+])('the clock of %s does not fill the trace', async (_, timer, signal) => {
+	const script = `
+import signal, sys
+hits = 0
+def hit(*_):
+    global hits
+    hits += 1
+signal.signal(signal.${signal}, hit)
+signal.setitimer(signal.${timer}, 0.001, 0.001)
+while hits < 50: pass
+signal.setitimer(signal.${timer}, 0)
+open('${signal}', 'w').write('x')
+`;
+	const observations = await trace(['python3', '-c', script]);
+	expect(readFileSync(join(records, 'trace'), 'utf8')).not.toContain(`--- ${signal}`);
+	expect(observations).toContainEqual(expect.objectContaining({ kind: 'file', path: join(records, signal), ok: true }));
+	expect(observations.at(-1)).toMatchObject({ kind: 'exit', code: 0 });
+});
+
 test('floods are bounded, and said once', () => {
 	const parser = new StraceParser();
 	const line = (text: string) => `10  1.000000000 ${text}`;
