@@ -1,5 +1,6 @@
 // `npm run stability`: audits the same servers repeatedly beside busy loops, and prints where the audits disagree.
 // Without arguments: every tenth fixture that trips or is a near miss, and one published server. Arguments are files under fixtures/servers, or commands.
+// `--suites`: the servers that the suites of `npm test` audit, two of each rule.
 
 import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,6 +10,7 @@ import { parseArgs, promisify } from 'node:util';
 import type { Report } from '#model/report.ts';
 import { inParallel } from '#util/in-parallel.ts';
 import { FIXTURES, type Fixture } from '../../test/fixtures-catalogue.ts';
+import { fixedShare } from '../../test/support/fixed-share.ts';
 import { differences, statementsOf } from './compare-runs.ts';
 
 const run = promisify(execFile);
@@ -24,6 +26,7 @@ const { values, positionals } = parseArgs({
 		every: { type: 'string', default: '10' },
 		/** Index of the first selected fixture. */
 		from: { type: 'string', default: '0' },
+		suites: { type: 'boolean', default: false },
 		/** Servers that are audited at the same time. They load the machine, too. */
 		jobs: { type: 'string', default: '1' },
 	},
@@ -56,7 +59,7 @@ try {
 function chosen(): readonly Audited[] {
 	const known = FIXTURES.filter(({ expects, states }) => expects !== 'bad' && states === undefined);
 	if (positionals.length === 0) {
-		const some = known.filter((_, index) => index % Number(values.every) === Number(values.from));
+		const some = values.suites ? fixedShare(known) : known.filter((_, index) => index % Number(values.every) === Number(values.from));
 		return [...some.map(ofFixture), { name: 'server-everything', words: ['--', ...PUBLISHED.split(' ')] }];
 	}
 	return positionals.map((word) => {
