@@ -4,7 +4,7 @@ import type { Scope } from '#model/profile.ts';
 import type { Report } from '#model/report.ts';
 import { scopeKey, scopeOfStep } from '#model/scope.ts';
 import { isAtLeast } from '#model/severity.ts';
-import type { Outcome } from '#model/step.ts';
+import type { Outcome, Step } from '#model/step.ts';
 import type { Tone } from './line.ts';
 
 export type CallMark = 'ok' | 'error' | 'lost' | 'finding';
@@ -25,11 +25,13 @@ const BY_OUTCOME: Readonly<Record<Outcome, CallMark>> = {
 	'server-died': 'lost',
 };
 
+const CALLING: ReadonlySet<Step['kind']> = new Set(['call', 'cancel', 'together']);
+
 export interface MarkedScope {
 	readonly scope: Scope;
-	/** Marks of all steps in order. For a tool this includes cancelled calls and rounds of concurrent calls. */
+	/** Marks of all steps in order. */
 	readonly marks: readonly CallMark[];
-	/** Marks of the ordinary calls only, which the sum counts. */
+	/** Marks of the calls only, which the sum counts. Cancelled calls and rounds of concurrent calls are among them. */
 	readonly calls: readonly CallMark[];
 }
 
@@ -43,7 +45,7 @@ export function callMarks(report: Report): ReadonlyMap<string, MarkedScope> {
 			const [first] = results;
 			const scope: Scope = first === undefined ? { kind: 'phase', name: key } : scopeOfStep(first.step);
 			const marksOf = (some: Report['steps']) => some.map(({ step, outcome }) => (accused.has(step.id) ? 'finding' : BY_OUTCOME[outcome]));
-			return [key, { scope, marks: marksOf(results), calls: marksOf(results.filter(({ step }) => step.kind === 'call')) }];
+			return [key, { scope, marks: marksOf(results), calls: marksOf(results.filter(({ step }) => CALLING.has(step.kind))) }];
 		}),
 	);
 }

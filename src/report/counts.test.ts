@@ -78,5 +78,5 @@ test('every canary is named in the text, however narrow and however many finding
 });
 
 test('side by side, as many marks as calls', () => {
-	expect(renderSideBySide(manifold, manifold, { color: false, width: 120 })).toMatch(/calls +[●○×◆]{3} 3 calls/);
+	expect(renderSideBySide(manifold, manifold, { color: false, width: 120 })).toMatch(/calls +[●○×◆]{5} 5 calls/);
 });

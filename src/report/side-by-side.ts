@@ -1,5 +1,6 @@
 // `candor demo`: two servers with the same declaration, and their effects. The point must be clear in three seconds.
 
+import { callsMade } from '#model/calls-made.ts';
 import type { Declaration } from '#model/declaration.ts';
 import type { Report } from '#model/report.ts';
 import { isAtLeast, worstFirst } from '#model/severity.ts';
@@ -85,7 +86,7 @@ function blocksOf(report: Report, room: number): readonly (readonly Line[])[] {
 function callsLine(report: Report): Line {
 	const marks = [...callMarks(report).values()].flatMap((scope) => scope.calls);
 	const strip: readonly Span[] = marks.length > 12 ? [] : marks.map((mark) => span(MARKS[mark].glyph, MARKS[mark].tone));
-	return [span('calls    ', 'dim'), ...strip, span(`${strip.length > 0 ? ' ' : ''}${counted(report.coverage.calls, 'call')}`)];
+	return [span('calls    ', 'dim'), ...strip, span(`${strip.length > 0 ? ' ' : ''}${counted(callsMade(report.coverage), 'call')}`)];
 }
 
 /** `reads    43 explained`, then each unexplained subject by name. */

@@ -1,5 +1,6 @@
 // The last lines of a report: the conclusion, its reason, and the counts. Untested and gaps are always shown, because what was not seen is not a pass.
 
+import { callsMade } from '#model/calls-made.ts';
 import type { Conclusion, Report } from '#model/report.ts';
 import { counted, number } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
@@ -64,7 +65,7 @@ function scale(report: Report): readonly Group[] {
 	const explained = Object.values(profile.explained).reduce((total, count) => total + count, 0);
 	return [
 		{ spans: [span(workedWords(report), worked * 2 < declared ? 'warn' : undefined)], before: ' — ' },
-		{ spans: [span(counted(coverage.calls, 'call'))], before: ', ' },
+		{ spans: [span(counted(callsMade(coverage), 'call'))], before: ', ' },
 		{ spans: [span(counted(coverage.observations, 'observation'))], before: ', ' },
 		{ spans: [span(`${counted(explained + profile.unexplained, 'effect')} (${number(explained)} explained)`)], before: ', ' },
 	];

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { callsMade } from '#model/calls-made.ts';
 import type { Report } from '#model/report.ts';
 import { pathsIn } from '#report/effect-kinds.ts';
 import { renderHtml } from '#report/formats/html.ts';
@@ -74,7 +75,7 @@ function ofText(report: Report): readonly Count[] {
 		...Object.entries(summary.bySeverity)
 			.filter(([, is]) => is > 0)
 			.flatMap(([severity, is]) => must(last, new RegExp(`\\b([\\d,]+) ${severity}\\b`), is, `${severity} in the last line`)),
-		...must(last, /([\d,]+) calls?,/, coverage.calls, 'calls in the last line'),
+		...must(last, /([\d,]+) calls?,/, callsMade(coverage), 'calls in the last line'),
 		...must(last, /([\d,]+) observations?,/, coverage.observations, 'observations in the last line'),
 		...must(last, /([\d,]+) effects? /, explained + profile.unexplained, 'effects in the last line'),
 		...must(last, /\(([\d,]+) explained\)/, explained, 'explained effects in the last line'),

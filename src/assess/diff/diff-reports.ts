@@ -1,6 +1,7 @@
 // Compares two audits. The API, the page and the command line all show this comparison.
 
 import type { AuditDiff, AuditIdentity, ChangedEntry, CoverageDiff, DeclarationDiff } from '#model/audit-diff.ts';
+import { callsMade } from '#model/calls-made.ts';
 import { type Change, diffDeclarations } from '#model/declaration-diff.ts';
 import type { Report } from '#model/report.ts';
 import { withListsOf } from '#model/with-lists-of.ts';
@@ -45,7 +46,7 @@ function caveatsOf(before: Report, after: Report): readonly string[] {
 		caveats.push(`the server had another network: ${before.run.network} in the earlier audit, ${after.run.network} in the later one`);
 	if (before.run.candor !== after.run.candor)
 		caveats.push(`the audits were made by different versions of candor: ${before.run.candor} and ${after.run.candor}`);
-	const [was, is] = [before.coverage.calls, after.coverage.calls];
+	const [was, is] = [callsMade(before.coverage), callsMade(after.coverage)];
 	if (Math.min(was, is) < COMPARABLE * Math.max(was, is))
 		caveats.push(`one audit was more thorough: ${was} calls in the earlier, ${is} in the later one`);
 	if (after.summary.conclusion === 'inconclusive')
@@ -60,7 +61,7 @@ function diffCoverage(before: Report, after: Report): CoverageDiff {
 		worked: { before: before.coverage.tools.worked, after: after.coverage.tools.worked },
 		nowWork: [...is].filter((tool) => !was.has(tool)),
 		noLongerWork: [...was].filter((tool) => !is.has(tool)),
-		calls: { before: before.coverage.calls, after: after.coverage.calls },
+		calls: { before: callsMade(before.coverage), after: callsMade(after.coverage) },
 		gaps: { before: before.summary.gaps, after: after.summary.gaps },
 	};
 }

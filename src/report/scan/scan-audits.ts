@@ -1,5 +1,6 @@
 // The audits of `candor scan --audit`, one server after the other: the verdict, each incident in one line, what was not observed.
 
+import { callsMade } from '#model/calls-made.ts';
 import type { Incident } from '#model/incident.ts';
 import type { ScanAudit } from '#model/scan.ts';
 import { worstFirst } from '#model/severity.ts';
@@ -24,7 +25,7 @@ function auditLines({ name, report, failure }: ScanAudit, width: number): readon
 	const { summary, coverage, incidents, run } = report;
 	const tone = summary.conclusion === 'clean' ? 'good' : summary.conclusion === 'findings' ? 'bad' : 'warn';
 	const { worked, declared } = coverage.tools;
-	const seconds = `${worked} of ${counted(declared, 'tool')} worked, ${counted(coverage.calls, 'call')}, ${Math.round(run.durationMs / 1000)} s`;
+	const seconds = `${worked} of ${counted(declared, 'tool')} worked, ${counted(callsMade(coverage), 'call')}, ${Math.round(run.durationMs / 1000)} s`;
 	const worst = worstFirst(incidents);
 	return [
 		[title, span(`  ${summary.conclusion.toUpperCase()}`, tone), span(`  ${seconds}`, 'dim')],

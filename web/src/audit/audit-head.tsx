@@ -1,5 +1,6 @@
 // The verdict at a glance: the audited server, the conclusion and its reason, trust, coverage, and how to repeat the audit.
 
+import { callsMade } from '#model/calls-made.ts';
 import type { Report } from '#model/report.ts';
 import { worstFirst } from '#model/severity.ts';
 import { adviceOf } from '#report/advice.ts';
@@ -65,7 +66,7 @@ export function AuditHead({ report, stored }: { readonly report: Report; readonl
 				<Figure term="Tools seen at work">
 					{coverage.tools.worked} <small>of {coverage.tools.declared}</small>
 				</Figure>
-				<Figure term="Calls">{coverage.calls.toLocaleString('en')}</Figure>
+				<Figure term="Calls">{callsMade(coverage).toLocaleString('en')}</Figure>
 				<Figure term="Observations">{coverage.observations.toLocaleString('en')}</Figure>
 				<Figure term="Took">{duration(run.durationMs * 1000)}</Figure>
 			</dl>
