@@ -55,7 +55,7 @@ export function sentData(evidence: JudgeEvidence): readonly SentData[] {
 				? dataIn(one, riders, passedBy)
 				: dataBeyondQuery(one, withoutSettings(riders, entitlement, evidence), passedBy, {
 						ground: entitlement.ground,
-						isOfUser: entitlement.isOfUser === true,
+						isOfUser: entitlement.groundOf === 'user',
 						...knownOf(one, evidence),
 					});
 		if (what.length === 0) continue;

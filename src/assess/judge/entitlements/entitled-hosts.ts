@@ -29,7 +29,7 @@ export function entitledHost(host: string, scope: Scope, { evidence, spoken, spe
 	if ((spoken.own.deniesNetwork ?? spoken.server.deniesNetwork) !== undefined) return undefined;
 	const texts = [spoken.own, spoken.server];
 	const domain = DOMAINS.find((one) => speaksOfDomain(texts, one) !== undefined && hasHost(one, host, evidence));
-	if (domain !== undefined) return { ...reviewed(domain, texts), ...(isInFiles(domain, host, evidence) ? { isOfUser: true } : {}) };
+	if (domain !== undefined) return { ...reviewed(domain, texts), ...(isInFiles(domain, host, evidence) ? { groundOf: 'user' as const } : {}) };
 	if (scope.kind === 'phase' && isOwnRegistry(host, evidence))
 		return { ground: 'reviewed', because: 'it asked the registry that it was installed from' };
 	const sibling = scope.kind === 'tool' ? siblingAt(host, evidence, speech) : undefined;
@@ -49,7 +49,7 @@ function siblingAt(host: string, evidence: UnentitledEvidence, speech: (scope: S
 		const domain = domains.find((one) => speaksOfDomain(texts, one) !== undefined);
 		const because =
 			domain === undefined ? '' : `usual for ${domain.name}, which its tool ${name} speaks of (“${speaksOfDomain(texts, domain)}”)`;
-		if (domain !== undefined) return { ground: 'reviewed', because, isOfOtherTool: true };
+		if (domain !== undefined) return { ground: 'reviewed', because, groundOf: 'other tool' };
 	}
 	return undefined;
 }

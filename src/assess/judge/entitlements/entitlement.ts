@@ -8,15 +8,16 @@ export interface Entitlement {
 	readonly ground: 'reviewed' | 'author';
 	/** One clause in English for the finding. */
 	readonly because: string;
-	/** A file of the user's names the host, such as the configuration of a cluster: it is the user's own service. */
-	readonly isOfUser?: true;
-	/** Another tool of the server speaks of the domain: this one may contact the host as well, which says nothing of what it sends. */
-	readonly isOfOtherTool?: true;
+	/**
+	 * `user`: a file of the user names the host, such as the configuration of a cluster, so it is the user's own service. `other tool`: another tool of the server
+	 * speaks of the domain. This one may contact the host as well, which says nothing of what it sends. Absent: the tool or the whole server has the ground.
+	 */
+	readonly groundOf?: 'user' | 'other tool';
 }
 
 /** The entitlement as far as it covers what is sent. */
 export function forSending(entitlement: Entitlement | undefined): Entitlement | undefined {
-	return entitlement?.isOfOtherTool === true ? { ...entitlement, ground: 'author' } : entitlement;
+	return entitlement?.groundOf === 'other tool' ? { ...entitlement, ground: 'author' } : entitlement;
 }
 
 /** Returns the entitlement that covers an effect of a scope, or undefined. */
