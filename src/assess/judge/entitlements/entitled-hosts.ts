@@ -29,7 +29,8 @@ export function entitledHost(host: string, scope: Scope, { evidence, spoken, spe
 	if ((spoken.own.deniesNetwork ?? spoken.server.deniesNetwork) !== undefined) return undefined;
 	const texts = [spoken.own, spoken.server];
 	const domain = DOMAINS.find((one) => speaksOfDomain(texts, one) !== undefined && hasHost(one, host, evidence));
-	if (domain !== undefined) return { ...reviewed(domain, texts), ...(isInFiles(domain, host, evidence) ? { groundOf: 'user' as const } : {}) };
+	if (domain !== undefined)
+		return { ...reviewed(domain, texts), ...(isInFiles(domain, host, evidence) ? { groundOf: 'user' as const } : {}) };
 	if (scope.kind === 'phase' && isOwnRegistry(host, evidence))
 		return { ground: 'reviewed', because: 'it asked the registry that it was installed from' };
 	const sibling = scope.kind === 'tool' ? siblingAt(host, evidence, speech) : undefined;
