@@ -68,7 +68,10 @@ const effect = z
 		milder: z.string().exactOptional(),
 		paths: count
 			.exactOptional()
-			.meta({ description: 'Of very many paths below one directory, told as one whose subject ends in /*: how many they are' }),
+			.meta({
+				description:
+					'Of very many paths below one directory, told as one whose subject ends in /*, or very many destinations, told as *: how many they are',
+			}),
 	})
 	.meta({ id: 'Fact' });
 
