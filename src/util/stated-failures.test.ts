@@ -22,8 +22,8 @@ test.for([
 	['{"status":"NOT_OK","reason":"offline"}', 'offline'],
 	['<h1>503 Service Unavailable</h1>', '503'],
 	['<!DOCTYPE html><html><body><center><h1>502 Bad Gateway</h1></center><hr></body></html>', '502'],
-])('a failure: %j', ([text, said]) => {
-	expect(wholeErrorText(text ?? '')).toContain(said);
+])('a failure: %j', ([text, message]) => {
+	expect(wholeErrorText(text ?? '')).toContain(message);
 }); // biome-ignore format: one case a line
 
 test.for([
