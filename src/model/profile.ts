@@ -39,7 +39,7 @@ export interface Effect {
 	readonly detail?: string;
 	/** Whether the subject is a secret, a place that programs are started from, or a setting of the kernel. Then only its exact name explains it. */
 	readonly guarded?: { readonly as: 'secret' | 'start-up' | 'kernel'; readonly what: string };
-	/** Number of paths, if very many paths below one directory are folded into one effect whose subject ends in `/*`. */
+	/** Number of paths or destinations, if very many are folded into one effect: below one directory, the subject ends in `/*`; of destinations, it is `*`. */
 	readonly paths?: number;
 	/** Why an unexplained effect weighs less, in one clause. A finding about it is milder and says so. */
 	readonly milder?: string;

@@ -50,6 +50,11 @@ export const SECRET_FILE_NAMES: readonly RegExp[] = [
 /** Names that harmless files share. The content decides. */
 export const SECRET_FILE_CONTENTS: readonly (readonly [name: RegExp, content: RegExp])[] = [
 	[/\.(?:pem|key|asc)$/, /-----BEGIN [A-Z ]*PRIVATE KEY/],
+	[/^kubeconfig(?:\.ya?ml|\.json)?$|\.kubeconfig$/, /client-key|^\s*"?(?:token|password)"?\s*:|current-context/m],
+	// password = "…", of Terraform's variables; not password_length = 12
+	[/\.tfvars$/, /^\s*"?\w*(?:password|secret|token|api_?key|access_?key|private_?key)"?\s*=\s*"./im],
+	// The settings of a function that runs on this machine: {"Values": {"AzureWebJobsStorage": "…AccountKey=…"}}
+	[/^local\.settings\.json$/, /AccountKey=|"\w*(?:password|secret|token|key)"\s*:\s*"./i],
 	[
 		/(?:credential|secret|token|auth|account|key)[^/]*\.json$/,
 		/"(?:private_key|client_secret|refresh_token|access_token|password)"\s*:\s*"./,

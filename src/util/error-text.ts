@@ -12,14 +12,17 @@ import {
 	HTTP_STATUS,
 	PRINTED_DICT,
 	PROGRAM_ERRORS,
+	UNCAUGHT,
+	USAGE_ERROR,
 	WANTS_CONFIRMATION,
 	XML_ERROR,
 } from './error-patterns.ts';
 import { FOREIGN_ERRORS } from './foreign-error-patterns.ts';
 import { isObject } from './json-object.ts';
 import { FAILED_STATUS, isRecord, LOCATION, noneSucceeded } from './none-succeeded.ts';
-import { isAboutErrors } from './text-about-errors.ts';
-import { textFields } from './text-fields.ts';
+import { hasFailureFlag, isAllNull, isSerialisedFailure } from './stated-failures.ts';
+import { isAboutErrors, isKeptText } from './text-about-errors.ts';
+import { smallPageText, textFields } from './text-fields.ts';
 import { endsInIssues, invalidInputs, isIssue } from './validator-issues.ts';
 
 /** An error message may have several lines. A longer text is a document or a log. */
@@ -44,12 +47,14 @@ export function wholeErrorValue(value: Json): string | undefined {
 }
 
 function errorIn(text: string, depth: number): string | undefined {
-	const trimmed = text.trim();
+	const trimmed = text.trim().replaceAll('’', "'");
 	if (trimmed === '') return undefined;
 	const value = depth < MOST_DEPTH ? parsed(trimmed) : undefined;
 	if (value !== undefined) return errorInValue(value, depth + 1);
 	if (PRINTED_DICT.test(trimmed) || HTML_ERROR.test(trimmed) || XML_ERROR.test(trimmed)) return trimmed;
 	if (endsInIssues(trimmed)) return trimmed;
+	const page = depth < MOST_DEPTH ? smallPageText(trimmed) : undefined;
+	if (page !== undefined) return errorIn(page, depth + 1);
 	const bare = trimmed.replace(/^```\w*\n?|\n?```$/g, '');
 	if (isErrorMessage(bare.replace(DECORATION, ''), bare)) return trimmed.replace(DECORATION, '').trim() || trimmed;
 	const fields = textFields(bare);
@@ -73,7 +78,7 @@ function errorInFields({ type: _type, state: _state, result, outcome, ...others 
 function isErrorMessage(text: string, bare = text): boolean {
 	const lines = text.split('\n').filter((line) => line.trim() !== '');
 	const [first = '', ...rest] = lines;
-	if (/^traceback \(most recent call last\)/i.test(first)) return true;
+	if (/^traceback \(most recent call last\)/i.test(first) || UNCAUGHT.test(text)) return true;
 	const others = rest.filter((line) => !FRAME.test(line));
 	const isBegun = bare.split('\n', 1)[0] ?? first;
 	if (others.length > MOST_LINES || isAboutErrors(others.length === 0 ? first : isBegun, others, (line) => isErrorMessage(line)))
@@ -83,6 +88,7 @@ function isErrorMessage(text: string, bare = text): boolean {
 	return (
 		HTTP_STATUS.test(first) ||
 		WANTS_CONFIRMATION.test(text) ||
+		USAGE_ERROR.test(text) ||
 		[...ERROR_STATEMENTS, ...PROGRAM_ERRORS, ...FOREIGN_ERRORS].some((pattern) => pattern.test(first))
 	);
 }
@@ -100,7 +106,9 @@ function parsed(text: string): Json | undefined {
 const PAYLOAD = ['data', 'result', 'results', 'items', 'content', 'records', 'rows', 'output', 'stdout', 'matches', 'files', 'entries'];
 /** Keys that may accompany a failed status without being a result. */
 const BESIDE_STATUS =
-	/^(?:status|success|ok|type|state|message|msg|err(?:or)?\w*|code|(?:result|ret)_?(?:code|msg|message)|status_?code|detail|details|reason|hint|suggestion|help|timestamp|time|tool|request_?id|trace_?id|path|url|documentation_url|data|result|title|instance|name|is_?error|(?:available|valid|allowed|supported|possible)_?\w+|suggestions?|did_?you_?mean)$/i;
+	/^(?:status|success|ok|type|state|message|msg|err(?:or)?\w*|code|(?:result|ret)_?(?:code|msg|message)|status_?code|cod|detail|details|reason|hint|suggestion|help|timestamp|time|tool|request_?id|trace_?id|path|url|documentation_url|data|result|title|instance|name|is_?error|(?:available|valid|allowed|supported|possible)_?\w+|suggestions?|did_?you_?mean)$/i;
+/** Keys that may accompany a flag, besides. */
+const BESIDE_FLAG = /^(?:(?:is|was|has)_?\w+|success(?:ful)?|succeeded|failed|failure|info|warnings?)$/i;
 const COUNT = /^(?:count|total|processed|failed|succeeded|summary)\w*$/i;
 /** What a validator or a probe answers: {"valid": false, "error": "checksum mismatch"} */
 const VERDICTS = ['valid', 'isValid', 'is_valid', 'passed', 'verified', 'reachable', 'isReachable', 'is_reachable', 'healthy', 'exists'];
@@ -118,6 +126,7 @@ const MESSAGE = [
 	'reason',
 	'title',
 	'text',
+	'Message',
 ];
 
 function errorInValue(value: Json, depth: number): string | undefined {
@@ -141,9 +150,14 @@ function errorInObject(object: JsonObject, depth: number): string | undefined {
 	if (own('success') === true || own('ok') === true || PAYLOAD.some((key) => isFilled(own(key), depth))) return undefined;
 	const message = () => MESSAGE.map((key) => own(key)).find((one) => typeof one === 'string' && one !== '') as string | undefined;
 	if (isProblem(object)) return message();
-	for (const key of ['error', 'Error', 'exception', 'error_message', 'errorMessage', 'err']) {
+	if (isSerialisedFailure(object)) return message() ?? JSON.stringify(object);
+	for (const key of ['error', 'Error', 'exception', 'fault', 'error_message', 'errorMessage', 'error_msg', 'errorMsg', 'err']) {
 		const error = own(key);
-		if (error === true || (typeof error === 'string' && error !== '') || (isObject(error) && Object.keys(error).length > 0))
+		if (
+			error === true ||
+			(typeof error === 'string' && !/^(?:ok|success|none|no error)?$/i.test(error)) ||
+			(isObject(error) && Object.keys(error).length > 0)
+		)
 			return typeof error === 'string'
 				? [withMessage(error, message()), ...errorDetails(object)].join('\n')
 				: isObject(error)
@@ -167,13 +181,14 @@ function errorInObject(object: JsonObject, depth: number): string | undefined {
 	const errors = own('errors') ?? invalidInputs(own('detail'));
 	if (Array.isArray(errors) && errors.length > 0 && keys.every((key) => BESIDE_STATUS.test(key)) && !errors.some(isLocated))
 		return messageOf(errors[0]) ?? JSON.stringify(errors[0]);
-	if (isFailed) return message() ?? JSON.stringify(object);
+	if (isFailed || (hasFailureFlag(object) && keys.every((key) => BESIDE_STATUS.test(key) || BESIDE_FLAG.test(key))))
+		return message() ?? JSON.stringify(object);
 	const status =
 		[own('status'), own('type'), own('state'), own('result'), own('outcome')].some(
 			(one) => typeof one === 'string' && FAILED_STATUS.test(one),
 		) || /^(?:E[A-Z]{3,}|ERR_[A-Z_]+)$/.test(String(own('code')));
 	if (status && keys.every((key) => BESIDE_STATUS.test(key))) return message() ?? JSON.stringify(object);
-	const code = Number(own('statusCode') ?? own('status_code') ?? own('status') ?? own('code'));
+	const code = Number(own('statusCode') ?? own('status_code') ?? own('status') ?? own('code') ?? own('cod'));
 	// {"url": "https://…", "status": 404}: the answer of a link checker
 	const isChecked = own('url') !== undefined && message() === undefined;
 	if (!isChecked && ((code >= 400 && code < 600) || (code <= -32000 && code > -33000)) && keys.every((key) => BESIDE_STATUS.test(key)))
@@ -189,7 +204,9 @@ function errorInObject(object: JsonObject, depth: number): string | undefined {
 	const isEnvelope = filled.length === 1 && isObject(object[filled[0] ?? '']);
 	const [only, another] = isEnvelope ? filled : keys;
 	// {"message": "Error: …"}, {"result": {"error": …}}, {"meta": {"status": 401}, "response": []}, {"title": "Error: …", "url": "", "context": null}
-	return another === undefined && only !== undefined && depth < MOST_DEPTH ? errorInValue(object[only] ?? null, depth + 1) : undefined;
+	return another === undefined && only !== undefined && !isKeptText(only) && depth < MOST_DEPTH
+		? errorInValue(object[only] ?? null, depth + 1)
+		: undefined;
 }
 
 function errorParts(parts: readonly Json[]): string | undefined {
@@ -213,7 +230,7 @@ function isFilled(value: Json | undefined, depth: number): boolean {
 	if (value === undefined || value === null || value === '' || depth > MOST_DEPTH) return false;
 	if (Array.isArray(value) ? value.length === 0 : isObject(value) ? Object.keys(value).length === 0 : typeof value === 'boolean')
 		return false;
-	return errorInValue(value, depth + 1) === undefined;
+	return !isAllNull(value) && errorInValue(value, depth + 1) === undefined;
 }
 
 function isEmpty(value: Json | undefined): boolean {

@@ -30,7 +30,7 @@ const LANGUAGES: readonly Language[] = [
 		none: 'keine?n?',
 		occurs: 'aufgetreten|passiert|ist unterlaufen|trat auf',
 		fails: 'etwas ist schief',
-		refused: 'zugriff (?:wurde )?verweigert|keine berechtigung|nicht (?:autorisiert|angemeldet|berechtigt)',
+		refused: 'zugriff (?:wurde )?verweigert|kein zugriff(?= auf|[.!]?$)|keine berechtigung|nicht (?:autorisiert|angemeldet|berechtigt)',
 		away: '(?:dienst|server|service|schnittstelle|api|backend) (?:ist|war) (?:\\S+ ){0,3}(?:nicht (?:erreichbar|verfügbar)|überlastet|offline)',
 		late: 'zeitüberschreitung|zeitlimit (?:wurde )?überschritten',
 		missing:
@@ -51,11 +51,12 @@ const LANGUAGES: readonly Language[] = [
 		none: 'ning[uú]n|nenhum|nessun|sin|sem|senza',
 		occurs: 'ocurrido|ocurrió|producido|produjo|surgido|ocorreu|ocorrido|aconteceu|verificato|occorso|si è prodotto',
 		fails: 'algo salió mal|algo deu errado|qualcosa è andato storto|(?:no|não) se ha podido|fallo al|erro ao',
-		refused: '(?:acceso|acesso|permiso|permissão) (?:ha sido |foi )?(?:denegado|negad[oa]|rechazado)|accesso negato|permesso negato',
+		refused:
+			'(?:acceso|acesso|permiso|permissão) (?:ha sido |foi )?(?:denegado|negad[oa]|rechazado)|accesso negato|permesso negato|(?:no|não) autorizad[oa]',
 		away: '(?:servicio|servidor|serviço|servizio|server|api) (?:está |è |temporalmente )?(?:\\S+ )?(?:no (?:está )?disponible|indisponível|fora do ar|caído|non (?:è )?disponibile|non raggiungibile)',
 		late: 'tiempo de espera (?:ha sido )?(?:agotado|excedido)|tempo (?:limite )?(?:esgotado|excedido)|tempo scaduto|timeout scaduto',
 		missing:
-			'(?:falta|manca)n?o? (?:el |la |o |a |il )?(?:clave|token|contraseña|chave|senha|chiave|parámetro|parâmetro|parametro)|(?:int[eé]ntelo|tente|riprova\\S*) (?:de nuevo|novamente|più tardi|mais tarde)',
+			'(?:clave|chave|chiave)(?: (?:de )?(?:la )?api)? (?:no|não|non) (?:es )?v[áa]lid[oa]|(?:falta|manca)n?o? (?:el |la |o |a |il )?(?:clave|token|contraseña|chave|senha|chiave|parámetro|parâmetro|parametro)|(?:int[eé]ntelo|tente|riprova\\S*) (?:de nuevo|novamente|più tardi|mais tarde)',
 	},
 	{
 		error: 'fout(?:en|melding)?|fel|fejl|feil',

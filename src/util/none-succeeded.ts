@@ -9,7 +9,7 @@ const DONE_COUNT =
 const FAILURES = /^(?:errors|failures|failed\w*|unsuccessful)$/i;
 /** failed, not_found, invalid_path */
 export const FAILED_STATUS =
-	/^(?:[a-z]+[_ -]){0,3}(?:error|failed|failure|fail|exception|denied|unauthorized|forbidden|not[_ -]?found|rejected|refused)$|^(?:invalid|missing|unknown|unsupported)(?:[_ -][a-z]+){1,2}$/i;
+	/^(?:[a-z]+[_ -]){0,3}(?:error|failed|failure|fail|exception|denied|unauthorized|forbidden|not[_ -]?found|rejected|refused)$|^(?:not[_ -]?ok|nok|unsuccessful|unauthenticated)$|^(?:invalid|missing|unknown|unsupported)(?:[_ -][a-z]+){1,2}$/i;
 const DATE = /^(?:date|time|created|started|finished|ended|updated|occurred|failed_?at)|timestamp$/i;
 /** Keys of a position in a file: the entry of a linter or compiler, which is a result. */
 export const LOCATION = ['line', 'lineNumber', 'column', 'row', 'ruleId', 'severity', 'range'];

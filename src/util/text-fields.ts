@@ -29,3 +29,13 @@ function fieldValue(text: string): string | number | boolean {
 	if (/^(?:true|false)$/i.test(value)) return value.toLowerCase() === 'true';
 	return /^-?\d{1,9}$/.test(value) ? Number(value) : value;
 }
+
+const PAGE_TAGS = /<\/?(?:html|head|body|title|h[1-6]|p|div|span|center|hr|br|pre|b|strong|i|em|meta|address)\b[^<>]{0,200}>/gi;
+const LONGEST_PAGE = 600;
+
+/** `<h1>503 Service Unavailable</h1>`: the text of a small page, or undefined if it has other tags or is none. */
+export function smallPageText(text: string): string | undefined {
+	if (text.length > LONGEST_PAGE || !/^<(?:!doctype|html|head|body|h[1-6]|center|p|div)\b[\s\S]*>$/i.test(text)) return undefined;
+	const bare = text.replace(/^<!doctype[^<>]{0,100}>/i, '').replaceAll(PAGE_TAGS, '\n');
+	return /[<>]/.test(bare) ? undefined : bare.replaceAll(/\s*\n\s*/g, '\n').trim() || undefined;
+}

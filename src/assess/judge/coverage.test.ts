@@ -28,6 +28,43 @@ test('one ordinary call that succeeded is enough; an error is an answer and no w
 	]);
 });
 
+test('three tools that give one sentence whatever they are asked have not worked, in whatever words it is', () => {
+	const ask = (answer: (tool: string, q: number) => string, tools = ['a', 'b', 'c']) =>
+		cover({
+			tools: tools.map((name) => ({ name })),
+			calls: tools.flatMap((tool) => [1, 2].map((q) => ({ tool, args: { q }, reply: text(answer(tool, q)) }))),
+		});
+	const fee = 'The catalogue wants its yearly fee; see the page on billing.';
+	expect(ask(() => fee)).toMatchObject({
+		answered: 3,
+		worked: 0,
+		notWorked: [{ tool: 'a', calls: 2, error: fee }, { tool: 'b' }, { tool: 'c' }],
+	});
+	// Near misses: two tools; words of the tool's own, or of the input's; a result that is empty; something that was done; data; a short word.
+	expect(ask(() => fee, ['a', 'b']).worked).toBe(2);
+	for (const answer of [
+		(tool: string) => `The tool ${tool} speaks of what it is for, at some length.`,
+		(_: string, q: number) => `What was asked is the number ${q}, as far as can be told.`,
+		() => 'There is nothing here that matches the filter.',
+		() => 'Your request was recorded for the nightly report.',
+		() => '{"entries": [], "page": 1, "more": false}',
+		() => 'Good morning.',
+	])
+		expect(ask(answer).worked).toBe(3);
+	// A quick audit makes one ordinary call of each tool; its other well-formed calls tell as much.
+	const quick = (bait: string) =>
+		cover({
+			tools: TOOLS,
+			calls: TOOLS.flatMap(({ name: tool }) => [
+				{ tool, args: { q: 1 }, reply: text(fee) },
+				{ tool, args: { q: 2 }, intent: 'bait' as const, reply: text(bait) },
+			]),
+		});
+	expect([quick(fee).worked, quick('Found: anna').worked]).toEqual([0, 3]);
+	// One of them works: the others have their own failure.
+	expect(ask((tool, q) => (tool === 'a' ? `${q}` : fee), ['a', 'b', 'c', 'd']).notWorked.map(({ tool }) => tool)).toEqual(['b', 'c', 'd']);
+});
+
 test('with --only-tool the tools that were left out are no doubt', () => {
 	const parts: Parts = { tools: TOOLS, calls: [{ tool: 'a', reply: text('done') }], seen: SEEN };
 	expect(judged({ ...parts, only: 'a' })).toMatchObject({ conclusion: 'clean', doubts: [] });

@@ -6,6 +6,7 @@ import type { Intent, Outcome } from '#model/step.ts';
 import { errorShape } from '#util/error-shape.ts';
 import { resultError } from '#util/result-error.ts';
 import { type HelpEvidence, helpForError, NEEDS_PROGRAM } from './help-for-error.ts';
+import { sameAnswers } from './same-answer.ts';
 
 const UNANSWERED: ReadonlySet<Outcome> = new Set(['server-died', 'timeout', 'no-answer']);
 const ORDINARY: ReadonlySet<Intent> = new Set(['typical', 'boundary']);
@@ -42,6 +43,7 @@ export function coverageOfTools(evidence: CallEvidence): ToolCoverage {
 	const answered = new Set<string>();
 	const worked = new Set<string>();
 	const failures: Failure[] = [];
+	const sentences = sameAnswers(steps);
 	let wasAlive = true;
 	for (const result of steps) {
 		const { step, outcome } = result;
@@ -50,7 +52,7 @@ export function coverageOfTools(evidence: CallEvidence): ToolCoverage {
 			if (outcome !== 'server-died' || wasAlive) called.add(step.tool);
 			if (!UNANSWERED.has(outcome)) answered.add(step.tool);
 			if (ORDINARY.has(step.intent)) {
-				const error = resultError(result);
+				const error = resultError(result) ?? sentences.get(step.tool);
 				if (error === undefined) worked.add(step.tool);
 				else failures.push({ tool: step.tool, error, step: step.id });
 			}

@@ -30,6 +30,19 @@ test('a later pass is named in words too, and its calls are counted anew', () =>
 	expect(firstSeenIn(file('read', KEY, { phase: 'idle', pass: 2 }))?.firstSeen).toEqual({ pass: 2 });
 });
 
+test('a file is searched after the last pass, so what it holds may be as old as its first write', () => {
+	const held = { kind: 'canary', channel: 'file', where: '/tmp/x', canaries: [{ key: 'file:.ssh/id_rsa', form: 'plain' }], preview: '', during: 4, pass: 2 } as const; // biome-ignore format: one line
+	const found = (...seen: ReturnType<typeof file>[]) =>
+		findingsOf('canary-leaked', { tools: [FORMAT_NOTE], calls, passes, seen: [...seen, held] })[0];
+	const written = found(file('create', '/tmp/x', { during: 1 }), file('write', '/tmp/x', { during: 4, pass: 2 }));
+	expect(written?.observed).toMatch(/were? written|was written/);
+	expect(written).not.toHaveProperty('firstSeen');
+	expect(written?.observed).not.toContain('not before');
+	expect(found(file('create', '/tmp/other', { during: 1 }), file('create', '/tmp/x', { during: 4, pass: 2 }))?.observed).toContain(
+		'not before pass 2',
+	);
+});
+
 test('calls are counted in the order in which they were made, not in which they were planned', () => {
 	const at = (id: number, began: number) => ({ step: { id, kind: 'call', tool: 'x', args: {}, intent: 'typical', timeoutMs: 1 }, began, ended: began, outcome: 'ok' }) as const; // biome-ignore format: one line
 	const steps = [at(1, 10), at(25, 20), at(16, 30)];

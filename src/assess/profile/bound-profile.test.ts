@@ -48,6 +48,20 @@ test('a directory that was copied into itself without end is one line', () => {
 	expect(bounded(deep).length).toBeLessThan(130);
 });
 
+test('very many destinations are one line, and every attempt at them is counted', () => {
+	const many = Array.from({ length: 5000 }, (_, i) => effect(`203.0.113.${i % 250}:${i}`, { kind: 'egress' }));
+	const asked = effect('api.example:443', { kind: 'egress', explanation: { by: 'argument', because: 'named' } });
+	const told = bounded([...many, asked]);
+	expect(told).toHaveLength(52);
+	expect(told).toContainEqual(asked);
+	expect(told[50]).toMatchObject({ kind: 'egress', subject: '*', detail: '4,950 more destinations', paths: 4950 });
+	expect(sum(told, ({ attempted }) => attempted)).toBe(10_002);
+	expect(bounded(many.slice(0, 60))).toHaveLength(60);
+	// What is declared becomes part of a policy, by name.
+	const declared = many.map((one) => ({ ...one, explanation: { by: 'declared', because: 'its text names it' } as const }));
+	expect(bounded(declared)).toHaveLength(5000);
+});
+
 test('what is guarded, explained otherwise, refused, or no path is never told by another', () => {
 	const many = Array.from({ length: 500 }, (_, i) => effect(`/data/${i}`));
 	const apart = [

@@ -1,4 +1,5 @@
-// Bounds a profile for its reader: where one scope touched very many paths in the same way, the paths below one directory become one effect. Only for the report:
+// Bounds a profile for its reader: where one scope touched very many paths in the same way, the paths below one directory become one effect, and so do very many
+// destinations. Only for the report:
 // rules read the whole profile, so nothing that decides a finding is lost here.
 
 import type { Effect, EffectKind, Profile } from '#model/profile.ts';
@@ -11,6 +12,8 @@ const MOST_APART = 60;
 const MOST_DIRECTORIES = 30;
 /** Number of paths listed for each directory before the rest is counted. */
 const NAMED_EACH = 3;
+/** Number of destinations listed before the rest is counted. */
+const NAMED_HOSTS = 50;
 const MOST_EVIDENCE = 10;
 /** The longest path that the kernel accepts has fewer names. */
 const MOST_DEPTH = 4096;
@@ -26,13 +29,22 @@ function withFewCited(effect: Effect): Effect {
 function boundEffects(effects: readonly Effect[]): readonly Effect[] {
 	if (effects.length <= MOST_APART) return effects;
 	const alike = Map.groupBy(effects, likeness);
-	return [...alike].flatMap(([key, like]) => (key === '' || like.length <= MOST_APART ? like : byDirectory(like)));
+	return [...alike].flatMap(([key, like]) => {
+		if (key === '' || like.length <= MOST_APART) return like;
+		return like[0]?.kind === 'egress' ? withRest(like, NAMED_HOSTS, 'destinations') : byDirectory(like);
+	});
 }
 
 /** The properties of an effect besides its path. Empty for an effect that is always listed separately. */
 function likeness({ kind, guarded, explanation, milder, subject, succeeded }: Effect): string {
-	if (!OF_PATHS.has(kind) || guarded !== undefined || !subject.startsWith('/')) return '';
+	if (guarded !== undefined || (kind === 'egress' ? !isNamedByNone(explanation) : !OF_PATHS.has(kind) || !subject.startsWith('/')))
+		return '';
 	return [kind, explanation?.by, milder, succeeded > 0, subject.includes('/.')].join('\0');
+}
+
+/** A suggested policy lists the hosts that the server declares, so these are not folded. */
+function isNamedByNone(explanation: Effect['explanation']): boolean {
+	return explanation === undefined || explanation.by === 'argument';
 }
 
 function byDirectory(effects: readonly Effect[]): readonly Effect[] {
@@ -40,8 +52,12 @@ function byDirectory(effects: readonly Effect[]): readonly Effect[] {
 	const depth = depthOfFew([...parents]);
 	const directories = Map.groupBy(effects, ({ subject }) => upTo(depth, parentOf(subject)));
 	return [...directories].flatMap(([directory, within]) =>
-		within.length <= NAMED_EACH + 1 ? within : [...within.slice(0, NAMED_EACH), restOf(directory, within.slice(NAMED_EACH))],
+		withRest(within, NAMED_EACH, `below ${directory}`, `${directory === '/' ? '' : directory}/*`),
 	);
+}
+
+function withRest(effects: readonly Effect[], named: number, where: string, subject = '*'): readonly Effect[] {
+	return effects.length <= named + 1 ? effects : [...effects.slice(0, named), restOf(effects.slice(named), where, subject)];
 }
 
 /** The greatest depth with few enough directories. Their number grows with the depth. */
@@ -69,17 +85,17 @@ function upTo(depth: number, directory: string): string {
 	return end === -1 ? directory : directory.slice(0, end) || '/';
 }
 
-function restOf(directory: string, effects: readonly Effect[]): Effect {
+function restOf(effects: readonly Effect[], where: string, subject: string): Effect {
 	const [first] = effects as readonly [Effect];
 	const { detail: _, ...like } = first;
 	const sum = (count: (effect: Effect) => number) => effects.reduce((total, effect) => total + count(effect), 0);
 	return {
 		...like,
-		subject: `${directory === '/' ? '' : directory}/*`,
+		subject,
 		attempted: sum(({ attempted }) => attempted),
 		succeeded: sum(({ succeeded }) => succeeded),
 		evidence: effects.slice(0, MOST_EVIDENCE).flatMap(({ evidence }) => evidence.slice(0, 1)),
-		detail: `${effects.length.toLocaleString('en')} more below ${directory}`,
+		detail: `${effects.length.toLocaleString('en')} more ${where}`,
 		paths: effects.length,
 	};
 }

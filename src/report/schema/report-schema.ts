@@ -66,9 +66,10 @@ const effect = z
 		detail: z.string().exactOptional(),
 		guarded: z.strictObject({ as: z.enum(['secret', 'start-up', 'kernel']), what: z.string() }).exactOptional(),
 		milder: z.string().exactOptional(),
-		paths: count
-			.exactOptional()
-			.meta({ description: 'Of very many paths below one directory, told as one whose subject ends in /*: how many they are' }),
+		paths: count.exactOptional().meta({
+			description:
+				'Of very many paths below one directory, told as one whose subject ends in /*, or very many destinations, told as *: how many they are',
+		}),
 	})
 	.meta({ id: 'Fact' });
 

@@ -75,3 +75,27 @@ test('a root without such a description is a limit, and so is one outside of whi
 	expect(besideRoot('Root directory. Paths outside of it are refused')).toBe('high');
 	expect(besideRoot('Root directory for resolving relative paths', 'Error: the path is outside of the root')).toBe('high');
 });
+
+function repository(lookedUp: string, variants = ['a directory, by an absolute path', 'a directory, by dots'], argument = 'repo') {
+	const place = '/home/user/Documents/website';
+	const tool = { name: 'git_status', description: 'Shows the status of a repository.', inputSchema: { type: 'object', properties: { [argument]: { type: 'string' } } } }; // biome-ignore format: one line
+	const calls = [
+		{ tool: tool.name, args: { [argument]: 'ref-1' }, reply: 'fatal: no such directory', outcome: 'tool-error' as const },
+		...variants.map((variant) => ({
+			tool: tool.name,
+			args: { [argument]: place },
+			injection: { class: 'path', argument, variant, proofs: [{ kind: 'touched', path: `${place}/.git/HEAD` }] } as Injection,
+			reply: 'main',
+		})),
+	];
+	const seen = [file('chdir', lookedUp, { during: 1, errno: 'ENOENT' }), ...variants.map((_, index) => file('read', `${place}/.git/HEAD`, { during: index + 2 }))]; // biome-ignore format: one line
+	return severities('unsafe-input-accepted', { tools: [tool], calls, seen });
+}
+
+test('an argument `repo` that is looked up where the server was started, and as an absolute path, is a path', () => {
+	expect(repository('/workspace/ref-1')).toBe('info');
+	// A directory of the tool's own; an absolute path that leads nowhere; a name.
+	expect(repository('/srv/repositories/ref-1')).toBe('high');
+	expect(repository('/workspace/ref-1', ['a directory, by dots'])).toBe('high');
+	expect(repository('/workspace/ref-1', undefined, 'title')).toBe('high');
+});

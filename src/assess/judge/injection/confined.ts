@@ -5,6 +5,7 @@ import { isUnder } from '#util/absolute-path.ts';
 import type { JudgeEvidence } from '../rule.ts';
 import { descriptionOf } from './expected.ts';
 import { declaredFor, type InjectionResult, isInjection, isOfSame, type Proven } from './injection-result.ts';
+import { isTakenForPath } from './taken-for-path.ts';
 
 /** "inside the notes folder", "within allowed directories", "from the workspace"; not "within 0.001", nor "path to the repository", which is the path itself */
 const CONFINED =
@@ -37,7 +38,9 @@ export function whyConfined(proven: Proven, all: readonly Proven[], evidence: Ju
 	if (message !== undefined) return `it says “${message}”`;
 	const root = rootIn(proven.result, tool);
 	if (root !== undefined) return `the argument ${root} names the directory`;
-	if (!PATH_LIKE.test(argument) && !SAYS_PATH.test(own)) return 'the argument is a name, not a path';
+	// `repo` may be the name of a repository or the way to one.
+	const isPath = PATH_LIKE.test(argument) || SAYS_PATH.test(own) || (ROOT_LIKE.test(argument) && isTakenForPath(proven, all, evidence));
+	if (!isPath) return 'the argument is a name, not a path';
 	// Below a root that the caller gives, an absolute path merely leads nowhere.
 	const isRefused = startIn(proven.result, tool) === undefined ? isRefusal : isForbidden;
 	const refused = evidence.steps

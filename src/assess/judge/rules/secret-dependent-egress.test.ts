@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SecretDependence } from '#model/interference.ts';
-import { declarationOf, type Parts, toolOf } from '../../../../test/evidence.ts';
+import { declarationOf, file, type Parts, toolOf } from '../../../../test/evidence.ts';
 import { findingsOf } from '../../../../test/judged.ts';
 
 const declaration = declarationOf({ tools: [toolOf({ name: 'weather' })] });
@@ -48,6 +48,31 @@ test('where the secret itself was found, the rules that look for it tell it', ()
 	expect(
 		found({}, 'secret-dependent-egress', [{ ...arrived, destination: 'b.example:80', canaries: [{ key: 'file:.netrc', form: 'plain' }] }]),
 	).toHaveLength(1);
+});
+
+test('of files that were changed together, those that were never opened are no source', () => {
+	const both = ['file:.netrc', 'file:.npmrc'];
+	const planted = [...canaries, { key: 'file:.npmrc', where: { kind: 'file', path: '/home/u/.npmrc' } }] as const;
+	const dependence = { channel: 'stream', step: 3, tool: 'weather', destination: '203.0.113.9:443', place: 'bytes', first: 'aa', other: 'bb', canaries: both } as const; // biome-ignore format: one line
+	const keys = (...seen: NonNullable<Parts['seen']>) =>
+		findingsOf('secret-dependent-egress', {
+			declaration,
+			canaries: planted,
+			seen,
+			interference: { runs: 4, calls: 3, parts: 9, noisy: 1, dependences: [dependence] },
+		}).flatMap((finding) => finding.canaries ?? []);
+	expect(keys(file('read', '/home/u/.netrc'))).toEqual(['file:.netrc']);
+	// A copy under another name is read in the place of the file.
+	expect(keys(file('link', '/home/u/.npmrc', { to: '/tmp/x' }))).toEqual(['file:.npmrc']);
+	expect(keys(file('read', '/home/u'), file('list', '/home/u/.npmrc'))).toEqual(both);
+	expect(keys()).toEqual(both);
+});
+
+test('a secret in one name of a domain is not told again for the domain’s other names', () => {
+	const arrived = { kind: 'capture', protocol: 'dns', destination: '0.abcd.t.edge.example:53', bytes: 9, preview: '', canaries: [{ key: 'file:.netrc', form: 'base32' }] } as const; // biome-ignore format: one line
+	const lookup = { channel: 'lookup', place: 'name' } as const;
+	expect(found({ ...lookup, destination: '50.efgh.t.edge.example' }, 'secret-dependent-egress', [arrived])).toEqual([]);
+	expect(found({ ...lookup, destination: '50.efgh.t.other.example' }, 'secret-dependent-egress', [arrived])).toHaveLength(1);
 });
 
 test('answers and files have rules of their own', () => {

@@ -10,9 +10,9 @@ export interface NeededNetwork {
 
 const TOLD: ReadonlySet<string> = new Set(['launch', 'declared', 'allowed']);
 
-/** Returns the contacted hosts, whatever the cause. */
+/** Returns the contacted hosts, whatever the cause, but not those that are told as one number. */
 export function hostsOf(report: Suggested): readonly string[] {
-	const egress = allEffects(report).filter(({ kind }) => kind === 'egress');
+	const egress = allEffects(report).filter(({ kind, paths }) => kind === 'egress' && paths === undefined);
 	return [...new Set(egress.map(({ subject }) => hostOf(subject)))];
 }
 

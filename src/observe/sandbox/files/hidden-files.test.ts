@@ -68,13 +68,20 @@ test('keys, tokens and repositories are told by what they hold', async () => {
 	project.write('tls/server.pem', CERTIFICATE);
 	project.write('gcp-key.json', '{"type": "service_account", "private_key": "made-up"}');
 	project.write('token-types.json', '{"names": ["private_key"]}');
+	project.write('prod.tfvars', 'region = "eu"\ndb_password = "made-up"\n');
+	project.write('plain.tfvars', 'region = "eu"\npassword_length = 12\n');
+	project.write('local.settings.json', '{"Values": {"Storage": "AccountName=a;AccountKey=made-up"}}');
+	project.write('kubeconfig.yaml', 'current-context: a');
+	project.write('docs/kubeconfig-format.md', 'A page.');
 	for (const name of ['plain', 'remote', 'bare.git']) {
 		const git = name === 'bare.git' ? [] : ['.git'];
 		execFileSync('git', ['init', '-q', ...(git.length === 0 ? ['--bare'] : []), join(project.path, name)]);
 		const url = name === 'plain' ? 'ssh://git@git.example/a.git' : 'https://ada:made-up@git.example/a.git';
 		execFileSync('git', ['-C', join(project.path, name), 'remote', 'add', 'origin', url]);
 	}
-	expect(await project.hidden()).toEqual(['bare.git/config', 'gcp-key.json', 'remote/.git/config', 'tls/server.key']);
+	expect(await project.hidden()).toEqual([
+		...['bare.git/config', 'gcp-key.json', 'kubeconfig.yaml', 'local.settings.json', 'prod.tfvars', 'remote/.git/config', 'tls/server.key'],
+	]);
 });
 
 test('directories of secrets are hidden whole, but for what is named in them; a venv may be called .env', async () => {
