@@ -54,7 +54,9 @@ export function weighSentence(sentences: Sentences, index: number, isAbout: bool
 	if (starts === undefined) return undefined;
 	const row: Row = { sentences, first, end, has, isUnseen: sentences.isUnseen[index] === true };
 	let isDiscounted = false;
-	const matched = [...starts].map(([{ name, kind, what, weight }, start]) => {
+	const replaced = new Set([...starts.keys()].map(({ insteadOf }) => insteadOf));
+	const counted = [...starts].filter(([{ name }]) => !replaced.has(name));
+	const matched = counted.map(([{ name, kind, what, weight }, start]) => {
 		const scale = scaleOf(row, start, isAbout) * (isNegated(row, start) ? NEGATED : 1);
 		if (scale < 1) isDiscounted = true;
 		return { name, kind, what, weight: weight * scale };

@@ -37,6 +37,11 @@ test('a shell is what it runs, an interpreter is its code', () => {
 	expect(readCommandLine('/bin/bash', ['bash', '-lc', 'git log'])).toMatchObject({ isShell: true, inlineCode: 'git log', starts: ['git'] });
 	expect(readCommandLine('/usr/bin/node', ['node', '--no-warnings', '-e', '1+1'])).toMatchObject({ program: 'node', inlineCode: '1+1' });
 	expect(readCommandLine('/usr/bin/node', ['node', 'x.js', '-e', '1'])).not.toHaveProperty('inlineCode');
+	expect(readCommandLine('/usr/bin/su', ['su', 'root', '-c', 'apt-get update && curl x'])).toMatchObject({
+		isShell: true,
+		starts: ['apt-get', 'curl'],
+	});
+	expect(readCommandLine('/usr/bin/su', ['su', 'root'])).toEqual({ program: 'su', isShell: false, starts: [] });
 	expect(readCommandLine('/usr/bin/env', ['env', 'A=1', 'git', 'log']).starts).toEqual(['git']);
 	expect(readCommandLine('/usr/bin/git', ['git', '-c', 'x=y'])).toEqual({ program: 'git', isShell: false, starts: [] });
 });

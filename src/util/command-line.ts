@@ -46,6 +46,8 @@ const WRAPPERS: ReadonlySet<string> = new Set([
 	'command',
 	'script',
 ]);
+/** They run a command text as another user: su root -c 'apt-get update'. */
+const OTHER_USER: ReadonlySet<string> = new Set(['su', 'runuser']);
 /** Builtins whose words are data, not programs. */
 const BUILTINS: ReadonlySet<string> = new Set([
 	'cd', 'echo', 'printf', 'export', 'set', 'unset', 'test', '[', '[[', 'true', 'false', 'exit', 'return', 'read', 'shift', 'pwd', 'wait',
@@ -73,6 +75,9 @@ export function readCommandLine(program: string, argv: readonly string[]): Comma
 			...(name === 'python' && code === undefined && flag > 0 && args[flag - 1] === '-m' ? { module: args[flag] ?? '' } : {}),
 		};
 	}
+	const handed = OTHER_USER.has(name) ? args.findIndex((word) => word === '-c' || word === '--command') : -1;
+	const code = handed === -1 ? undefined : args[handed + 1];
+	if (code !== undefined) return { program: name, isShell: true, inlineCode: code, starts: programsIn(code) };
 	return { program: name, isShell, starts: WRAPPERS.has(name) ? firstProgram(args) : [] };
 }
 

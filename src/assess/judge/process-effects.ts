@@ -7,6 +7,7 @@ import type { Observation, ObservationOf } from '#model/observation.ts';
 import { baseName, inside, isUnder, isUnderAny } from '#util/absolute-path.ts';
 import { isLoopback } from '#util/hosts.ts';
 import { assertNever } from '#util/unreachable.ts';
+import { namesSought } from './entitlements/name-search.ts';
 import type { UnentitledEvidence } from './rule.ts';
 
 const SYSTEM_SOCKETS = ['/run/nscd', '/var/run/nscd', '/dev/log', '/run/systemd/journal', '/run/systemd/userdb', '/run/systemd/resolve'];
@@ -21,6 +22,8 @@ export interface ProcessEffects {
 	readonly ownerOf: (observation: Observation, path: string) => string | undefined;
 	/** Returns the names of the program that the process of this observation runs: `node` and `npm` for `node /usr/bin/npm install`. */
 	readonly programOf: (observation: Observation) => readonly string[];
+	/** Returns the arguments of the program that the process of this observation runs. */
+	readonly argvOf: (observation: Observation) => readonly string[];
 }
 
 interface Moment {
@@ -35,10 +38,11 @@ export function processEffects(evidence: UnentitledEvidence): ProcessEffects {
 		known ??= groupByProcess(evidence);
 		return known.get(process) ?? [];
 	};
-	const programOf = (observation: Observation) => {
+	const argvOf = (observation: Observation) => {
 		const process = evidence.processOf(observation);
-		return namesIn((process && execAt(process, observation.seq)?.argv) ?? []);
+		return (process && execAt(process, observation.seq)?.argv) ?? [];
 	};
+	const programOf = (observation: Observation) => namesIn(argvOf(observation));
 	const ownerOf = (observation: Observation, path: string) => {
 		const { home, cwd } = evidence.places;
 		const [inHome, inProject] = [inside(path, home), inside(path, cwd)];
@@ -60,6 +64,7 @@ export function processEffects(evidence: UnentitledEvidence): ProcessEffects {
 	return {
 		ownerOf,
 		programOf,
+		argvOf,
 		wasKilledAtOnce: (exec) => {
 			const process = evidence.processOf(exec);
 			return process?.exit?.signal !== undefined && doneSince({ process, seq: exec.seq }).every(({ kind }) => kind === 'exit');
@@ -67,7 +72,7 @@ export function processEffects(evidence: UnentitledEvidence): ProcessEffects {
 		onlyLooked: (since, mayContact = () => false) => {
 			let wasWatched = false;
 			for (const one of doneSince(since)) {
-				if (!isLook(one, { evidence, ownerOf, mayContact })) return false;
+				if (!isLook(one, { evidence, ownerOf, argvOf, mayContact })) return false;
 				wasWatched ||= one.kind === 'file';
 			}
 			// A process without any observation was not traced: even loading a program opens its libraries.
@@ -91,6 +96,7 @@ function groupByProcess({ observations, processOf }: UnentitledEvidence): Readon
 interface LookContext {
 	readonly evidence: UnentitledEvidence;
 	readonly ownerOf: ProcessEffects['ownerOf'];
+	readonly argvOf: ProcessEffects['argvOf'];
 	readonly mayContact: (host: string) => boolean;
 }
 
@@ -127,8 +133,9 @@ function isLook(one: Observation, context: LookContext): boolean {
 	}
 }
 
-function isHarmlessFile(one: ObservationOf<'file'>, { evidence, ownerOf }: LookContext): boolean {
+function isHarmlessFile(one: ObservationOf<'file'>, { evidence, ownerOf, argvOf }: LookContext): boolean {
 	if (ownerOf(one, one.path) !== undefined) return true;
+	if (one.op === 'list' && namesSought(argvOf(one), one.path) !== undefined) return true;
 	if (CHANGES.has(one.op)) return !one.ok || isUnderAny(one.path, [evidence.places.tmp, '/dev', '/proc/self']);
 	const { home, cwd } = evidence.places;
 	// A file of the user is not a system file, secret or not.

@@ -10,7 +10,7 @@ import type { ExplainedPrograms } from './explained-programs.ts';
 import { isLibraryLookup } from './library-lookup.ts';
 import type { Occurrence } from './occurrence.ts';
 import { ownerOfPlace } from './program-places.ts';
-import { isInterpreterQuestion, isLoaderQuestion } from './runtime-questions.ts';
+import { isInterpreterQuestion, isLoaderQuestion, isVersionQuestion } from './runtime-questions.ts';
 import { speaksOf, vocabularyOf } from './words.ts';
 
 /** Programs that only report about the machine and send nothing. */
@@ -97,6 +97,7 @@ function enquiry(occurrence: Occurrence, context: MilderContext): string | undef
 	if (isKnown && isInterpreterQuestion(observation.program, observation.argv, places.home))
 		return 'a package manager asks the interpreter about itself';
 	if (!(isUnderAny(observation.program, SYSTEM_PROGRAMS) || !observation.ok)) return undefined;
+	if (isVersionQuestion(observation.argv)) return 'it only asks a program for its version';
 	if (isLibraryLookup(observation.argv, places.tmp)) return 'it only asks where a library is';
 	const line = readCommandLine(observation.program, observation.argv);
 	const programs = line.starts.length > 0 ? line.starts : line.isShell || line.inlineCode !== undefined ? [] : [line.program];

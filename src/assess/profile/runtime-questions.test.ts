@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isInterpreterQuestion, isLoaderQuestion } from './runtime-questions.ts';
+import { isInterpreterQuestion, isLoaderQuestion, isVersionQuestion } from './runtime-questions.ts';
 
 const CODE =
 	'import sys; sys.path = [__import__("os").fsdecode(b"/home/user/.cache/uv/.tmpaONwwB")] + sys.path; from python.get_interpreter_info import main; main()';
@@ -32,4 +32,12 @@ test('the loader tells its version; with a program it runs that', () => {
 	expect(isLoaderQuestion(loader, [loader, '--verify', '/tmp/payload', 'x'])).toBe(false);
 	expect(isLoaderQuestion(loader, [loader, '/tmp/payload'])).toBe(false);
 	expect(isLoaderQuestion('/tmp/payload', [loader, '--version'])).toBe(false);
+});
+
+test('a program that is asked for its version alone does nothing else', () => {
+	expect(isVersionQuestion(['python3', '--version'])).toBe(true);
+	expect(isVersionQuestion(['java', '-version'])).toBe(true);
+	expect(isVersionQuestion(['server', '--version', '--listen'])).toBe(false);
+	expect(isVersionQuestion(['tar', '-v'])).toBe(false);
+	expect(isVersionQuestion(['server'])).toBe(false);
 });

@@ -21,3 +21,8 @@ export function isInterpreterQuestion(program: string, [, ...words]: readonly st
 	if (place === '' || !PYTHON.test(baseName(program))) return false;
 	return words.slice(0, -1).join(' ') === '-I -B -c' && inside(place, `${home}/.cache`) !== undefined && !place.includes('/../');
 }
+
+/** sample: python3 --version. Without another word a program prints its version and ends. Some programs take -v for more output, and then do their work. */
+export function isVersionQuestion(argv: readonly string[]): boolean {
+	return argv.length === 2 && /^--?version$/.test(argv[1] ?? '');
+}

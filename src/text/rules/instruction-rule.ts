@@ -17,6 +17,8 @@ export interface InstructionRule {
 	readonly withAny?: number;
 	/** None of these classes may occur in the sentence. */
 	readonly lacks?: number;
+	/** Name of a rule that does not count in a sentence where this one matches, because this one reads the same words more exactly. */
+	readonly insteadOf?: string;
 	/** The chain must begin the sentence, or follow a word that makes it an order. */
 	readonly isOrder?: true;
 }

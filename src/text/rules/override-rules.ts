@@ -108,6 +108,23 @@ export const OVERRIDE_RULES: readonly InstructionRule[] = [
 		chain: [['strictly exactly only'], ['adhere follow obey execute', 1], ['following instruction instructions', 3]],
 	},
 	{
+		// What a tool answers for its own use: a guide, the steps of a set-up.
+		name: 'adhere-to-tool',
+		kind: 'instruction',
+		what: FIRST,
+		weight: 0.7,
+		chain: [
+			['strictly exactly only'],
+			['adhere follow obey execute', 1],
+			['instruction instructions', 3],
+			['provided returned given supplied', 1],
+			['by in from', 0],
+			[W.tool, 2],
+		],
+		lacks: W.user | W.override | W.covert | W.secret | W.secretPath | W.conversation,
+		insteadOf: 'adhere',
+	},
+	{
 		name: 'follow-only',
 		kind: 'instruction',
 		what: OVERRIDES,

@@ -5,6 +5,7 @@ import { baseName, isUnderAny } from '#util/absolute-path.ts';
 import type { UnentitledEvidence } from '../rule.ts';
 import type { Domain } from './domain.ts';
 import { DOMAINS } from './domains.ts';
+import { dependencyRun } from './package-managers.ts';
 import { startedBy } from './started-programs.ts';
 
 /** Whether the table's entry covers this file, program or socket. */
@@ -34,8 +35,17 @@ export function coversEffect(domain: Domain, effect: Effect, evidence: Unentitle
 	}
 }
 
+/** Says that a declared dependency of the server's package is what was started, or what starts it. */
+export function neededByPackage(effect: Effect, evidence: UnentitledEvidence): string | undefined {
+	const library = libraryThatStarts(effect, evidence);
+	if (library !== undefined)
+		return `its package depends on ${library}, which ${effect.kind === 'exec' ? 'starts such programs' : 'looks for the desktop'}`;
+	const dependency = effect.kind === 'exec' ? dependencyRun(effect, evidence) : undefined;
+	return dependency === undefined ? undefined : `its package depends on ${dependency}, which that runs`;
+}
+
 /** Returns the package that starts the program or looks for the desktop in vain, if the server's package declares that it needs it. */
-export function libraryThatStarts(effect: Effect, evidence: UnentitledEvidence): string | undefined {
+function libraryThatStarts(effect: Effect, evidence: UnentitledEvidence): string | undefined {
 	// A desktop that was reached shows windows and takes keys.
 	if (effect.kind !== 'exec' && (effect.kind !== 'local-socket' || effect.succeeded > 0)) return undefined;
 	const needed = new Set(evidence.launch.packageMetadata?.dependencies ?? []);

@@ -126,6 +126,11 @@ export const DOMAINS: readonly Domain[] = [
 		programs: ['pip', 'pip3', 'uv', 'uvx'],
 	},
 	{
+		name: 'packages of the system',
+		words: ['systemdependencies', 'systempackage', 'systempackages', 'linuxpackages', 'aptget', 'homebrew'],
+		programs: ['apt', 'apt-get', 'apt-cache', 'dpkg', 'dpkg-query', 'rpm', 'dnf', 'yum', 'apk', 'pacman', 'zypper', 'brew'],
+	},
+	{
 		name: 'packages of Rust',
 		words: ['cargo', 'crate', 'crates', 'cratesio'],
 		hosts: [...under('io', 'crates'), 'docs.rs', 'lib.rs'],

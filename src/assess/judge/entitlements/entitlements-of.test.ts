@@ -241,6 +241,17 @@ test('a tool for Python packages starts pip as a module of its interpreter; anot
 	expect(list('Lists what you like to eat.', 'pip')).not.toBe('info');
 });
 
+test('npx may run what the package depends on; another package, or one behind an option, is not covered', () => {
+	const launch = { ...published('notes-mcp'), packageMetadata: { readmeHosts: [], dependencies: ['@acorn/draw-cli'] } };
+	const run = (...words: readonly [string, ...string[]]) => severities('undeclared-exec', { launch, seen: [exec(words, { during: 1 })] });
+	expect(run('/usr/bin/npx', '-y', '@acorn/draw-cli', '-i', 'x')).toBe('low');
+	expect(run('/usr/bin/npx', '@acorn/draw-cli@2')).toBe('low');
+	expect(run('/usr/bin/npx', '-y', '@acorn/draw')).toBe('medium');
+	expect(run('/usr/bin/npx', '-y', 'loot', '@acorn/draw-cli')).toBe('medium');
+	expect(run('/usr/bin/npx', '-p', 'loot', '@acorn/draw-cli')).toBe('medium');
+	expect(run('/tmp/x', '@acorn/draw-cli')).toBe('medium');
+});
+
 test('npm reads its own settings, a script that is called npm-something does not', () => {
 	const read = (...words: readonly [string, ...string[]]) =>
 		severities('sensitive-read', {

@@ -7,10 +7,11 @@ import { inside } from '#util/absolute-path.ts';
 import { hostOf, isLoopback } from '#util/hosts.ts';
 import { processEffects } from '../process-effects.ts';
 import type { UnentitledEvidence } from '../rule.ts';
-import { coversEffect, libraryThatStarts } from './domain-effects.ts';
+import { coversEffect, neededByPackage } from './domain-effects.ts';
 import { entitledHost } from './entitled-hosts.ts';
 import type { EntitlementFinder } from './entitlement.ts';
 import { libraryPlaces } from './library-places.ts';
+import { soughtOnTheWay } from './name-search.ts';
 import { readsNetrc } from './netrc-reader.ts';
 import { ownSites } from './own-sites.ts';
 import { isManagerQuery, isRegistryOf } from './package-managers.ts';
@@ -23,7 +24,7 @@ export function entitlementsOf(evidence: UnentitledEvidence): EntitlementFinder 
 	const sites = ownSites(evidence);
 	const libraryOf = libraryPlaces(evidence);
 	const requested = requestedHosts(evidence);
-	const { onlyLooked, ownerOf, programOf, wasKilledAtOnce } = processEffects(evidence);
+	const { argvOf, onlyLooked, ownerOf, programOf, wasKilledAtOnce } = processEffects(evidence);
 	const hasRun = programsThatRan(evidence);
 	const spokenDomains = domainReader();
 	const observationsOf = ({ evidence: seen }: Effect) => seen.flatMap((seq) => evidence.observation(seq) ?? []);
@@ -77,6 +78,9 @@ export function entitlementsOf(evidence: UnentitledEvidence): EntitlementFinder 
 			if (manager !== undefined) return { ground: 'reviewed', because: `${manager} downloads packages from there` };
 			return entitledHost(host, scope, { evidence, spoken, speech, sites });
 		}
+		const sought = effect.kind === 'list' ? soughtOnTheWay(effect.subject, observationsOf(effect).map(argvOf)) : undefined;
+		if (sought !== undefined)
+			return { ground: 'reviewed', because: `find passed through it and told only of files that are called ${sought.join(' or ')}` };
 		// A word in one tool's description does not excuse access to a secret: the server as a whole has to be about the domain.
 		const texts = effect.guarded === undefined && effect.kind !== 'local-socket' ? [spoken.own, spoken.server] : [spoken.server];
 		const domain = spokenDomains(texts).find((one) => coversEffect(one, effect, evidence));
@@ -85,12 +89,8 @@ export function entitlementsOf(evidence: UnentitledEvidence): EntitlementFinder 
 			return { ground: 'reviewed', because: 'HTTP libraries look there for a password of the host they call' };
 		if (effect.kind === 'exec' && hasOnlyRead(effect))
 			return { ground: 'reviewed', because: 'its processes changed nothing, contacted nobody and read no secret' };
-		const library = libraryThatStarts(effect, evidence);
-		if (library !== undefined)
-			return {
-				ground: 'author',
-				because: `its package depends on ${library}, which ${effect.kind === 'exec' ? 'starts such programs' : 'looks for the desktop'}`,
-			};
+		const because = neededByPackage(effect, evidence);
+		if (because !== undefined) return { ground: 'author', because };
 		const owner = ownerOfFile(effect);
 		if (owner !== undefined) return { ground: 'reviewed', because: `${owner} keeps its own files there` };
 		const keeper = isKept(effect) ? libraryOf(inside(effect.subject, evidence.places.home) ?? '') : undefined;

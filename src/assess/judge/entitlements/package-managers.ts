@@ -1,6 +1,9 @@
 // Package managers and their own registries: whom they ask by themselves, and which of their commands only ask.
 
+import type { Effect } from '#model/profile.ts';
+import { baseName } from '#util/absolute-path.ts';
 import { registrableDomain } from '#util/registrable-domain.ts';
+import type { UnentitledEvidence } from '../rule.ts';
 
 /** Package managers, and the labels of the sites that they download from. */
 const MANAGERS: Readonly<Record<string, readonly string[]>> = {
@@ -21,4 +24,25 @@ export function isRegistryOf(manager: string, host: string): boolean {
 /** Whether the words are a command of a package manager that only asks. Such a command may look for a newer version of the manager itself. */
 export function isManagerQuery(argv: readonly string[]): boolean {
 	return QUERY.test(argv.join(' '));
+}
+
+const RUNNERS: ReadonlySet<string> = new Set(['npx', 'bunx', 'pnpx']);
+const AGREES: ReadonlySet<string> = new Set(['-y', '--yes', '-q', '--quiet', '--no-install', '--prefer-offline']);
+
+/** Returns the package that npx was started for, if the server's package declares that it needs it. */
+export function dependencyRun({ evidence: seen }: Effect, { launch, observation }: UnentitledEvidence): string | undefined {
+	const needed = new Set(launch.packageMetadata?.dependencies ?? []);
+	const run = seen.map((seq) => {
+		const one = observation(seq);
+		return one?.kind === 'exec' ? packageRunBy(one.argv) : undefined;
+	});
+	return run.every((name) => name !== undefined && needed.has(name)) ? run[0] : undefined;
+}
+
+/** Returns the package that these words run: `npx -y @scope/tool -i x`. Undefined if another package or a shell text is named before it. */
+function packageRunBy(argv: readonly string[]): string | undefined {
+	const runner = argv.slice(0, 2).findIndex((word) => RUNNERS.has(baseName(word).replace(/(?:-cli)?\.js$/, '')));
+	if (runner === -1) return undefined;
+	const name = argv.slice(runner + 1).find((word) => !AGREES.has(word));
+	return name === undefined || name.startsWith('-') ? undefined : name.replace(/(?<=.)@[^@/]*$/, '');
 }

@@ -16,9 +16,20 @@ test.for<readonly [string, Sight, string | undefined]>([
 	['its interpreter with code from the command line', exec([NODE, '-e', 'require("fs")', `${PACKAGE}/worker.js`]), undefined],
 	['its interpreter with foreign code loaded first', exec([NODE, '--require=/tmp/evil.js', `${PACKAGE}/worker.js`]), undefined],
 	['a script path that climbs out', exec([NODE, `${PACKAGE}/../../../tmp/x.js`]), undefined],
+	['an interpreter of the machine with its own script', exec(['/usr/bin/python3.11', '-u', `${PACKAGE}/python/server.py`]), 'package'],
+	['an interpreter of the machine with a script from elsewhere', exec(['/usr/bin/python3', '/tmp/server.py']), undefined],
+	['an interpreter of the machine with code', exec(['/usr/bin/python3', '-c', 'x', `${PACKAGE}/python/server.py`]), undefined],
+	['an interpreter of the machine with a module', exec(['/usr/bin/python3', '-m', 'http.server', `${PACKAGE}/x`]), undefined],
+	['an interpreter of the machine with foreign code first', exec(['/usr/bin/php', '-r', 'x', `${PACKAGE}/x.php`]), undefined],
+	['a program that is no interpreter', exec(['/usr/bin/curl', `${PACKAGE}/python/server.py`]), undefined],
 	['another interpreter', exec(['/tmp/node', `${PACKAGE}/worker.js`]), undefined],
 ])('%s', ([, sight, expected]) => {
 	expect(explained({ seen: [sight] })).toBe(expected);
+});
+
+test('an interpreter of the machine with a script that the server wrote into its package is not covered', () => {
+	const script = `${PACKAGE}/python/server.py`;
+	expect(explained({ seen: [file('create', script), exec(['/usr/bin/python3', script])] })).toBe(undefined);
 });
 
 test.for<readonly [string, readonly [string, ...string[]], string | undefined]>([

@@ -1,5 +1,6 @@
 // The server's own installed files, by real path: reading them and running its own programs.
 
+import type { ObservationOf } from '#model/observation.ts';
 import { baseName, inside, isUnder, isUnderAny, parentOf, resolveFrom } from '#util/absolute-path.ts';
 import { isInterpreter, plainName, readCommandLine } from '#util/command-line.ts';
 import type { Occurrence } from '../occurrence.ts';
@@ -7,6 +8,8 @@ import { type ExplainContext, type Explainer, isLook } from './explainer.ts';
 
 /** Names that module resolution looks for in every parent directory. */
 const LOOKUPS: ReadonlySet<string> = new Set(['package.json', 'node_modules', 'pyvenv.cfg', 'pyproject.toml']);
+/** Where the machine's own interpreters are. */
+const MACHINE_PROGRAMS: readonly string[] = ['/usr/bin', '/bin', '/usr/local/bin'];
 /** Flags that load code from elsewhere, or from the command line itself, into an interpreter. */
 const FOREIGN_CODE = /^(?:-[a-z]*[cepr]|--eval|--print|--require|--import|--loader|--experimental-loader)(?:=|$)/;
 
@@ -32,20 +35,37 @@ function look({ subject }: Occurrence, { evidence: { launch, places } }: Explain
 	return inHome === '.node_modules' || inHome === '.node_libraries' ? "one of Node's global module folders" : undefined;
 }
 
-function run({ subject, observation }: Occurrence, { evidence: { launch, places } }: ExplainContext): string | undefined {
+function run(occurrence: Occurrence, context: ExplainContext): string | undefined {
+	const { subject, observation } = occurrence;
+	const { launch } = context.evidence;
 	const isOwn = isUnderAny(subject, launch.packageRoots);
 	// An interpreter inside the package (as in a virtual environment) still runs anything that it is given.
 	const isOwnInterpreter = subject === launch.runtime.program || (isOwn && isInterpreter(plainName(subject)));
 	if (isOwn && !isOwnInterpreter) return 'a program of its own package';
-	if (observation.kind !== 'exec' || !isOwnInterpreter || launch.runtime.kind === 'other') return undefined;
+	if (observation.kind !== 'exec') return undefined;
+	const script = ownScript(observation, context);
+	if (!isOwnInterpreter)
+		return script !== undefined && !observation.argv.includes('-m') && isOfMachine(subject) && !context.history.written.has(script)
+			? 'an interpreter of the machine with a script of its own package'
+			: undefined;
+	if (launch.runtime.kind === 'other') return undefined;
 	const { module } = readCommandLine(observation.program, observation.argv);
 	if (module !== undefined && isOwnModule(module, launch)) return 'its own interpreter with a module of its own package';
-	const args = observation.argv.slice(1);
-	const script = args.find((word) => !word.startsWith('-'));
-	if (script === undefined || args.slice(0, args.indexOf(script)).some((word) => FOREIGN_CODE.test(word))) return undefined;
-	return isUnderAny(resolveFrom(places.cwd, script), launch.packageRoots)
-		? 'its own interpreter with a script of its own package'
-		: undefined;
+	return script === undefined ? undefined : 'its own interpreter with a script of its own package';
+}
+
+/** Returns the script of the package that an interpreter was started with, if nothing loads other code before it. */
+function ownScript({ argv }: ObservationOf<'exec'>, { evidence: { launch, places } }: ExplainContext): string | undefined {
+	const args = argv.slice(1);
+	const word = args.find((one) => !one.startsWith('-'));
+	if (word === undefined || args.slice(0, args.indexOf(word)).some((one) => FOREIGN_CODE.test(one))) return undefined;
+	const script = resolveFrom(places.cwd, word);
+	return isUnderAny(script, launch.packageRoots) ? script : undefined;
+}
+
+/** A package in JavaScript may bring a part in Python. What that part does is observed like the rest. A file elsewhere may only be called like an interpreter. */
+function isOfMachine(program: string): boolean {
+	return isInterpreter(plainName(program)) && MACHINE_PROGRAMS.includes(parentOf(program));
 }
 
 /** sample: note_server.worker of the fetched package note-server */

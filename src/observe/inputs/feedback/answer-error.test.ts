@@ -38,6 +38,11 @@ test.for<[args: JsonObject, error: string, answer: JsonObject]>([
 		"Absolute file paths like '/work/src/b.ts' are not allowed. Please use paths relative to the project root.",
 		{ path: 'src/b.ts' },
 	],
+	[{ fileName: '/work/src/b.ts', project: 'x' }, 'Invalid parameter: /work/src/b.ts', { fileName: 'b.ts', project: 'x' }],
+	[{ fileName: '/work/src/b.ts' }, 'Invalid parameter: fileName contains invalid path segments', { fileName: 'b.ts' }],
+	[{ name: '/work/src/b.ts' }, 'name must not contain path separators', { name: 'b.ts' }],
+	// Near miss: the arguments are refused, not the form of the path.
+	[{ path: '/work/src/b.ts' }, 'Invalid arguments for tool do: path: not found', { path: '/work/src/a.ts' }],
 	[{ path: '/work/a' }, 'not a git repository: /work/a', { path: '/work' }],
 	[{ path: '/work/a' }, "ENOENT: no such file or directory, open '/work/a'", { path: '/work/notes.md' }],
 	[{ path: '/work/src/a.ts' }, "ENOENT: no such file, open '/work/work/src/a.ts'", { path: 'src/a.ts' }],

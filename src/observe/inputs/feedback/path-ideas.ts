@@ -21,6 +21,10 @@ export function isPathLeaf({ value }: InputLeaf, words: readonly string[]): bool
 const OWN_DIRECTORY =
 	/\b(?:within|inside|under|below|relative to) (?:the |its |your )?["'`]?(?!(?:working|allowed|current|root|base|home|project|workspace|same|parent|permitted|given|specified|target|output)\b)([a-z][\w-]{1,30})\/?["'`]? (?:sub)?(?:directory|folder)\b/i;
 
+// sample: Invalid parameter: /workspace/a.txt; fileName contains invalid path segments; name must not contain path separators; Path traversal detected
+const WANTS_NAME =
+	/\binvalid (?:file ?name|path (?:segments?|components?|characters?)|(?:parameter|argument|name): ["'`]?\/)|\bpath (?:separators?|traversal)\b|directory traversal|\b(?:must|may|can|should)(?:not| not|n't) contain (?:["'`]?[\\/]|(?:forward )?slash|\w+ separators?)/i;
+
 export function pathIdeas(
 	{ value }: InputLeaf,
 	words: readonly string[],
@@ -54,6 +58,9 @@ export function pathIdeas(
 	const [, own] = OWN_DIRECTORY.exec(error) ?? [];
 	if (own !== undefined) return [posix.basename(String(value)), posix.join(own, posix.basename(String(value)))];
 	if (isMisplaced(error, String(value))) return [value, ...existing].map((path) => relativeTo(roots, String(path)));
+	// A tool that joins the value to its own directory refuses an absolute path without a word about that directory.
+	if (String(value).startsWith('/') && endings.length === 0 && WANTS_NAME.test(error))
+		return [...new Set([posix.basename(String(value)), ...[String(value), ...existing].map((path) => relativeTo(roots, path))])];
 	// The path may have been right but for its form. What is to be made must not be there yet.
 	if (forms.includes('wants-relative')) return [String(value), ...existing].map((path) => relativeTo(roots, path));
 	if (forms.includes('denied') && places.namedPaths.length === 0 && !isPlaceNamed(error, String(value), places.cwd))
