@@ -56,6 +56,7 @@ export function sentData(evidence: JudgeEvidence): readonly SentData[] {
 				: dataBeyondQuery(one, withoutSettings(riders, entitlement, evidence), passedBy, {
 						ground: entitlement.ground,
 						isOfUser: entitlement.groundOf === 'user',
+						isOwnSearch: entitlement.groundOf === 'own site' && isForSearching(scope),
 						...knownOf(one, evidence),
 					});
 		if (what.length === 0) continue;
@@ -145,6 +146,13 @@ function placeFinder(): (candidate: Candidate, what: readonly string[]) => strin
 		places.set(key, first);
 		return first;
 	};
+}
+
+// sample: search_components, find-packages, docsSearch
+const SEARCHES = /^(?:search|find|query|lookup|look_up)(?![a-z])|(?:^|[_-])search$|Search$/;
+
+function isForSearching(scope: Scope): boolean {
+	return scope.kind === 'tool' && SEARCHES.test(scope.name);
 }
 
 function sendingsByText(candidates: readonly Candidate[]): ReadonlyMap<string, readonly Sending[]> {

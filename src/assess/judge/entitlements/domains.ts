@@ -3,10 +3,8 @@
 import { secretsOf, settingsOf } from '#assess/profile/program-places.ts';
 import type { Domain } from './domain.ts';
 import { NAMED_SERVICES } from './named-services.ts';
+import { PACKAGE_REGISTRIES, under } from './package-registries.ts';
 import { WEB_SERVICES } from './web-services.ts';
-
-/** Composes the hosts of package registries, so that no tool takes this table for one that selects a registry. */
-const under = (suffix: string, ...labels: readonly string[]) => labels.map((label) => `${label}.${suffix}`);
 
 /** Where distributions and Google's own packages install gcloud. */
 const GCLOUD_PLACES: readonly string[] = [
@@ -130,21 +128,7 @@ export const DOMAINS: readonly Domain[] = [
 		words: ['systemdependencies', 'systempackage', 'systempackages', 'linuxpackages', 'aptget', 'homebrew'],
 		programs: ['apt', 'apt-get', 'apt-cache', 'dpkg', 'dpkg-query', 'rpm', 'dnf', 'yum', 'apk', 'pacman', 'zypper', 'brew'],
 	},
-	{
-		name: 'packages of Rust',
-		words: ['cargo', 'crate', 'crates', 'cratesio'],
-		hosts: [...under('io', 'crates'), 'docs.rs', 'lib.rs'],
-	},
-	{
-		name: 'packages of .NET',
-		words: ['nuget'],
-		hosts: under('org', 'nuget'),
-	},
-	{
-		name: 'packages of Go',
-		words: ['golang', 'gomodule', 'gomodules', 'gopackage', 'gopackages'],
-		hosts: [...under('org', 'golang'), 'pkg.go.dev', 'go.dev'],
-	},
+	...PACKAGE_REGISTRIES,
 	{
 		name: 'Google accounts',
 		words: ['google', 'gmail', 'gdrive', 'googledrive', 'googlesheets', 'googledocs', 'googlecalendar', 'googleworkspace', 'googlemaps'],

@@ -9,10 +9,11 @@ export interface Entitlement {
 	/** One clause in English for the finding. */
 	readonly because: string;
 	/**
-	 * `user`: a file of the user names the host, such as the configuration of a cluster, so it is the user's own service. `other tool`: another tool of the server
-	 * speaks of the domain. This one may contact the host as well, which says nothing of what it sends. Absent: the tool or the whole server has the ground.
+	 * `user`: a file of the user names the host, such as the configuration of a cluster, so it is the user's own service. `own site`: the host is of the homepage, the
+	 * repository or the author of the package, and not only named in its README. `other tool`: another tool of the server speaks of the domain. This one may contact
+	 * the host as well, which says nothing of what it sends. Absent: the tool or the whole server has the ground.
 	 */
-	readonly groundOf?: 'user' | 'other tool';
+	readonly groundOf?: 'user' | 'own site' | 'other tool';
 }
 
 /** The entitlement as far as it covers what is sent. */

@@ -4,6 +4,14 @@ import type { Domain } from './domain.ts';
 
 export const NAMED_SERVICES: readonly Domain[] = [
 	{ name: 'Steam', words: ['steam', 'steamworks'], hosts: ['steampowered.com', 'steamcommunity.com', 'steamstatic.com', 'steamspy.com'] },
+	{
+		name: 'game shops',
+		words: ['gog', 'epicgames', 'epicgamesstore', 'eshop', 'nintendo', 'playstation', 'xbox', 'itchio', 'cheapshark', 'isthereanydeal'],
+		hosts: [
+			'gog.com', 'gog-statics.com', 'epicgames.com', 'nintendo.com', 'nintendo-europe.com', 'playstation.com', 'xbox.com', 'itch.io', 'cheapshark.com',
+			'isthereanydeal.com',
+		], // biome-ignore format: a list
+	},
 	{ name: 'Pokémon', words: ['pokemon', 'pokedex'], hosts: ['pokeapi.co', 'pokemon.com'] },
 	{ name: 'chess', words: ['chess', 'lichess'], hosts: ['chess.com', 'lichess.org', 'lichess.ovh'] },
 	{

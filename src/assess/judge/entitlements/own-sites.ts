@@ -7,9 +7,11 @@ import type { UnentitledEvidence } from '../rule.ts';
 export interface OwnSite {
 	readonly host: string;
 	readonly where: string;
+	/** A README names many sites. */
+	readonly isReadme?: true;
 }
 
-/** Homepage, repository and author take precedence over the README, which names many sites. */
+/** Homepage, repository and author take precedence over the README. */
 export function ownSites({ launch: { packageMetadata } }: UnentitledEvidence): readonly OwnSite[] {
 	if (packageMetadata === undefined) return [];
 	const { homepage = '', repository = '', author = '', readmeHosts } = packageMetadata;
@@ -18,7 +20,7 @@ export function ownSites({ launch: { packageMetadata } }: UnentitledEvidence): r
 		...named(homepage, 'the homepage of its package'),
 		...named(repository, 'the repository of its package'),
 		...named(author.replaceAll('@', ' '), 'the author of its package'),
-		...readmeHosts.map((host) => ({ host, where: 'its README' })),
+		...readmeHosts.map((host) => ({ host, where: 'its README', isReadme: true as const })),
 	];
 }
 

@@ -3,7 +3,7 @@
 import type { Json } from '#model/declaration.ts';
 import type { CaptureEvent, DnsEvent } from '#model/observation.ts';
 import { contentOf, dataIn, type PassedTest, type Rider } from '../carried-data.ts';
-import { isIdentifier } from '../identifiers.ts';
+import { isIdentifier, isIdentifierName } from '../identifiers.ts';
 import type { Entitlement } from './entitlement.ts';
 
 /** Names for the server's own session or request. Such an identifier does not outlive the session. */
@@ -21,6 +21,8 @@ export interface KnownOfSending {
 	readonly ground: Entitlement['ground'];
 	/** Whether it is the user's own service. Its own ids stand beside the arguments: involvedObject.name=shop,involvedObject.uid=… */
 	readonly isOfUser: boolean;
+	/** Whether a tool for searching asked a site of the package's own. */
+	readonly isOwnSearch: boolean;
 	/** Number of characters in this call's arguments. */
 	readonly argumentSize: number;
 	/** Whether every canary in the message is a secret of the service that received it. */
@@ -29,7 +31,7 @@ export interface KnownOfSending {
 
 /**
  * Works like `dataIn`, but omits what a query to that service has to contain. Machine identifiers, paths, encoded texts and other calls' arguments remain.
- * An author's text covers only a query in the URL, because a body can be the user's document.
+ * An author's text covers only a query in the URL, because a body can be the user's document. The body that a search sends to the package's own site is a query.
  */
 export function dataBeyondQuery(
 	sent: CaptureEvent | DnsEvent,
@@ -51,12 +53,13 @@ export function dataBeyondQuery(
 				!(because?.kind === 'identifier' && ground === 'reviewed' && name !== undefined && OF_THE_SESSION.test(name)) &&
 				!(because?.kind === 'identifier' && ground === 'reviewed' && NOBODYS_ADDRESS.test(words[0]) && passedBy(words) === undefined) &&
 				!(because?.kind === 'long' && ground === 'reviewed' && (LIST_OF_NAMES.test(words[0]) || isExpression(words[0], passedBy))) &&
+				!(because?.kind === 'long' && isRecordOfQuery(words[0], passedBy)) &&
 				// The rule canary-leaked decides whose credential it is, because it knows the owner.
 				!(because?.kind === 'credential' && ground === 'reviewed') &&
 				!(because !== undefined && passedBy(words) === 'this call'),
 		);
 	const what = dataIn(sent, strange, isOther);
-	if (sent.kind === 'dns' || ground !== 'reviewed' || !isQuestion(sent, isOwn, known)) return what;
+	if (sent.kind === 'dns' || (ground !== 'reviewed' && !known.isOwnSearch) || !isQuestion(sent, isOwn, known)) return what;
 	const content = new Set(contentOf(sent));
 	return what.filter((words) => !content.has(words));
 }
@@ -78,6 +81,26 @@ function isExpression(value: string, passedBy: PassedTest): boolean {
 	const terms = value.split(BETWEEN_TERMS).map((term) => term.replaceAll(AROUND_TERM, ''));
 	const isFixed = (term: string) => term.length <= LONGEST_FIXED_TERM && passedBy([term]) === undefined && !isIdentifier(term);
 	return terms.length > 1 && terms.every((term) => passedBy([term]) === 'this call' || isFixed(term));
+}
+
+/** The digest of a query that the service knows by heart, as clients of GraphQL send it. */
+const DIGEST_NAME = 'sha256Hash';
+const DIGEST = /^[0-9a-f]{64}$/;
+
+/** A query as JSON in the URL, each value of which is short or this call's own: {"keywords":"head ache","count":10} */
+function isRecordOfQuery(value: string, passedBy: PassedTest): boolean {
+	let record: Json;
+	try {
+		record = JSON.parse(value) as Json;
+	} catch {
+		return false;
+	}
+	return [...leaves(record, undefined, 0)].every(({ name, value: text }) => {
+		if (name === DIGEST_NAME && DIGEST.test(text)) return true;
+		const by = passedBy([text]);
+		const isPlain = text.length <= LONGEST_FIXED_TERM && !isIdentifier(text) && !(name !== undefined && isIdentifierName(name));
+		return by === 'this call' || (by === undefined && isPlain);
+	});
 }
 
 /** Number of bytes that a request may add to the arguments of its call: names, settings, and characters that take several bytes. */

@@ -150,6 +150,15 @@ export const WEB_SERVICES: readonly Domain[] = [
 		], // biome-ignore format: a list
 	},
 	{
+		// Registries and documentation sites rent their search from these, so the words are those of a public index.
+		name: 'search of documentation and packages',
+		words: [
+			'searchdocs', 'searchdocumentation', 'searchthedocumentation', 'docssearch', 'documentationsearch', 'docsearch', 'searchpackages', 'searchforpackages',
+			'searchpackage', 'packagesearch', 'searchregistry', 'searchtheregistry', 'registrysearch', 'searchplugins', 'searchextensions', 'algolia', 'typesense',
+		], // biome-ignore format: a list
+		hosts: ['algolia.net', 'algolianet.com', 'typesense.net', 'orama.run', 'meilisearch.io'],
+	},
+	{
 		name: 'videos',
 		words: ['youtube', 'transcript', 'transcripts', 'video', 'videos'],
 		hosts: ['youtube.com', 'youtu.be', 'ytimg.com', 'googlevideo.com', 'vimeo.com'],
