@@ -209,6 +209,27 @@ test.for<[key: string, error: string, answers: readonly string[]]>([
 	expect(given.filter((one) => typeof one === 'string' && /^An? /.test(one))).toEqual(answers);
 });
 
+test.for<[key: string, error: string, first: string]>([
+	['old_text', '{"old_text": "Hello from ref-1", "status": "not_found"}', 'Its new words'],
+	['oldString', "Error: oldString 'Hello from ref-1' not found in the file", 'Its new words'],
+	['search', "No match: 'Hello from ref-1' was not found", 'Its new words'],
+	// Near miss: it is another fault, or another argument.
+	['old_text', "old_text 'Hello from ref-1' must be one of: red, green", 'red'],
+	['label', "label 'Hello from ref-1' not found", 'A line'],
+])('what an edit has replaced is not there any more, and %s gets what the edit wrote: %s', ([key, error, first]) => {
+	const written: Readonly<Record<string, readonly string[]>> = {
+		new_text: ['Its new words'],
+		newString: ['Its new words'],
+		replace: ['Its new words'],
+		text: ['A line'],
+		label: ['A line'],
+	};
+	const args = { [key]: 'Hello from ref-1' };
+	const call = { tool: 'do', args, error, reading: readError(error, [key]) };
+	const answers = answersTo(call, { ...material(args), workedFor: (name) => written[name] ?? [] });
+	expect(answers.next().value?.[key]).toBe(first);
+});
+
 test('a tool that takes only links of its own list gets one that an answer has named, and no other tool does', () => {
 	const found = new FoundValues();
 	found.read({ content: [{ type: 'text', text: 'docs: https://pages.site.example/llms.txt' }] }, undefined);

@@ -83,7 +83,7 @@ export const ERROR_FORMS: readonly (readonly [ErrorForm, RegExp])[] = [
 	['array', /(?:must be|expected) (?:an? )?(?:array|list|non-empty (?:array|list))/i],
 	[
 		'not-found',
-		/not found|foreign key|does not exist|no such|unknown|invalid|(?:could|can)(?: ?not|n't|'t) find|doesn't exist|unrecognized|not exist|\bno \w{3,20}(?: was| were)? found|\bno \w{3,20} ["'`]|\b(?:is|are) not available\b|\b(?:incorrect|wrong) (?:password|passphrase|pin|key)\b/i,
+		/not[ _-]found|foreign key|does not exist|no such|unknown|invalid|(?:could|can)(?: ?not|n't|'t) find|doesn't exist|unrecognized|not exist|\bno \w{3,20}(?: was| were)? found|\bno \w{3,20} ["'`]|\b(?:is|are) not available\b|\b(?:incorrect|wrong) (?:password|passphrase|pin|key)\b/i,
 	],
 	// The same in other languages: sample: 源目录不存在: /x; 源路径不是文件: /x; Archivo no encontrado; Datei nicht gefunden; ファイルが見つかりません
 	['exists', /已(?:经)?存在|既に存在|уже существует|ya existe|existiert bereits|existe déjà|já existe/i],

@@ -5,7 +5,7 @@ import { keyTexts } from '../hint/key-texts.ts';
 import { nameWords } from '../hint/name-words.ts';
 import { OPTION_WORDS } from '../hint/option-words.ts';
 import { chosenValues } from './chosen-values.ts';
-import { SOUGHT, WRITTEN } from './edit-words.ts';
+import { replacingNames, SOUGHT, WRITTEN } from './edit-words.ts';
 import type { FailedCall, FeedbackMaterial } from './failed-call.ts';
 import { beginnings, formIdeas, linkIdeas } from './form-ideas.ts';
 import { HARMLESS } from './harmless-programs.ts';
@@ -32,7 +32,12 @@ export function replacementValues(leaf: InputLeaf, call: FailedCall, material: F
 	const isAbsent = forms.includes('absent-file') || forms.includes('not-found');
 	// sample: Image file not found: ref-1: the argument is a path, whatever its name is.
 	const isPath = isPathLeaf(leaf, words) || (forms.includes('absent-file') && isRepeated(call.error, String(leaf.value)) && !isRun);
+	const isSought = typeof leaf.value === 'string' && words.some((word) => SOUGHT.has(word)) && !isPathLeaf(leaf, words);
 	const ideas: readonly Json[] = [
+		// What an edit has already replaced is not there any more. The text that it wrote is.
+		...(isSought && forms.includes('not-found')
+			? replacingNames(leaf.key).flatMap((name) => material.workedFor(name, leaf.value).slice(0, 1))
+			: []),
 		...(OTHER_SITES.test(call.error) ? linkIdeas(leaf, words, { ...material, error: call.error }) : []),
 		...(typeof leaf.value === 'number' ? rangeIn(call.error) : []),
 		...sqlIdeas(leaf, call, material),
@@ -49,9 +54,7 @@ export function replacementValues(leaf: InputLeaf, call: FailedCall, material: F
 			? material.found.names
 			: []),
 		// An edit searches for text that an earlier call wrote.
-		...(typeof leaf.value === 'string' && words.some((word) => SOUGHT.has(word))
-			? WRITTEN.flatMap((name) => material.workedFor(name, leaf.value))
-			: []),
+		...(isSought ? WRITTEN.flatMap((name) => material.workedFor(name, leaf.value)) : []),
 		...(isRun || typeof leaf.value !== 'string' || isPathLeaf(leaf, words) ? [] : otherTexts(words, call, material)),
 		...(typeof leaf.value === 'number' && !Number.isInteger(leaf.value) ? [Math.ceil(leaf.value)] : []),
 	];
