@@ -54,6 +54,7 @@ export const observationSchema = z
 			transport: z.enum(['tcp', 'udp', 'raw', 'stream', 'datagram', 'unknown']),
 			address: z.string(),
 			port: z.int().exactOptional(),
+			unusedFor: count.exactOptional(),
 			bytes: count.exactOptional(),
 		}),
 		z.strictObject({ ...common, kind: z.literal('dns'), name: z.string(), type: z.string(), server: z.string() }),

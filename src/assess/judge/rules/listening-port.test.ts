@@ -38,3 +38,11 @@ test('the port of --http-port: expected on loopback, low on all interfaces unles
 	expect(over('0.0.0.0', 3002)).toBe('medium');
 	expect(over('127.0.0.1', 3002)).toBe('low');
 });
+
+test('a port that is only tried is low; one that is kept open, or tried and then used, is not', () => {
+	const tried = listen('::', 9000, { unusedFor: 800 });
+	expect(severities('listening-port', { seen: [tried, tried] })).toBe('low');
+	expect(severities('listening-port', { seen: [tried, listen('::', 9000)] })).toBe('medium');
+	expect(severities('listening-port', { seen: [tried, listen('::', 9001)] })).toBe('medium, low');
+	expect(severities('listening-port', { seen: [listen('::', 9000, { unusedFor: 60_000_000 })] })).toBe('medium');
+});

@@ -2,6 +2,7 @@
 
 import type { Micros } from '#model/step.ts';
 import { Descriptors } from './descriptors.ts';
+import type { Listener } from './listeners.ts';
 import type { Mappings } from './mappings.ts';
 
 export interface Process {
@@ -13,6 +14,7 @@ export interface Process {
 	/** Its root directory: empty, or the directory it changed its root to. */
 	root: string;
 	readonly descriptors: Descriptors;
+	readonly listeners: Map<number, Listener>;
 	mappings: Mappings;
 	threads: number;
 	/** Set if it created a pid namespace for its children. `base`: the number in the tracer's namespace that counts as 0 there, once a child was born. */
@@ -97,6 +99,7 @@ export class ProcessTable {
 			cwd: '',
 			root: '',
 			descriptors: new Descriptors(),
+			listeners: new Map(),
 			mappings: [],
 			threads: 0,
 		});
@@ -111,6 +114,7 @@ export class ProcessTable {
 			cwd: parent.cwd,
 			root: parent.root,
 			descriptors: birth.sharesFiles ? parent.descriptors : parent.descriptors.copy(),
+			listeners: birth.sharesFiles ? parent.listeners : new Map(),
 			mappings: parent.mappings,
 			threads: 0,
 		});

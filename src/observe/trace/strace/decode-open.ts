@@ -1,5 +1,6 @@
 // open, openat, openat2, creat, open_by_handle_at.
 
+import { descriptorGiven } from '../kernel/listeners.ts';
 import type { Place } from '../kernel/place.ts';
 import { resolvePath, withoutOwnPid } from '../kernel/resolve.ts';
 import type { Site } from '../kernel/world.ts';
@@ -57,6 +58,7 @@ function tellOpen(site: Site, intent: OpenIntent, file: NamedFile, result: Resul
 	let { path } = file;
 	if (ok && result?.place !== undefined) {
 		const place = openedPlace(file.named, result.place);
+		descriptorGiven(site.process, result.value, site.at);
 		site.process.descriptors.set(result.value, place);
 		path = pathOfOpened(site, file.named, place);
 	}

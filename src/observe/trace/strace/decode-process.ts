@@ -1,6 +1,7 @@
 // Creation of processes, sessions and copies of descriptors.
 
 import { UNTRACED_CHILD } from '#model/evasion.ts';
+import { shareListeners, useListener } from '../kernel/listeners.ts';
 import { type Birth, outerPid } from '../kernel/process-table.ts';
 import { emit, emitGap, meetLimit, type Site } from '../kernel/world.ts';
 import { arg, type Call, field, outcome, word } from './call.ts';
@@ -55,6 +56,7 @@ function fork(site: Site, call: Call): Reading {
 	// A failed fork created no process. If a fork never returned, the child's own lines reveal it.
 	if (!outcome(result).ok || result === undefined || result.value <= 0) return isUntraced ? 'told' : 'learned';
 	const birth = birthOf(flags, result.value);
+	if (!birth.isThread) shareListeners(site.process);
 	const namespaces = words.filter((flag) => flag.startsWith('CLONE_NEW'));
 	const child = result.outerPid ?? outerPid(site.process, result.value);
 	// The trace contains no further line of it, not even its end.
@@ -77,7 +79,9 @@ function welcome(site: Site, tid: number, birth: Birth): boolean {
 }
 
 function copyDescriptor(site: Site, call: Call): Reading {
-	learnDescriptor(site, arg(call, 0));
+	const copied = arg(call, 0);
+	learnDescriptor(site, copied);
+	if (copied.kind === 'descriptor') useListener(site.process, copied.fd);
 	const { result } = call;
 	if (result?.place !== undefined) site.process.descriptors.set(result.value, result.place);
 	return 'learned';

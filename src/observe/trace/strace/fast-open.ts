@@ -1,6 +1,7 @@
 // The fast path for the most frequent line of every trace: a plain `openat` that creates nothing and contains no escape. Its result must
 // equal that of the general path; a test compares the two.
 
+import { descriptorGiven } from '../kernel/listeners.ts';
 import { resolvePath, withoutOwnPid } from '../kernel/resolve.ts';
 import type { Site } from '../kernel/world.ts';
 import { emitFile } from './file-event.ts';
@@ -63,6 +64,7 @@ export function tellFastOpen(site: Site, line: string, start: number, flagCache:
 	if (pos === resultStart || !line.startsWith('</', pos) || line.indexOf('>', pos) !== line.length - 1) return false;
 	if (!line.startsWith(process.cwd, cwdStart) || process.cwd.length !== cwdEnd - cwdStart) process.cwd = line.slice(cwdStart, cwdEnd);
 	const opened = line.slice(pos + 1, -1);
+	descriptorGiven(process, fd, site.at);
 	process.descriptors.set(fd, { path: opened, isDeleted: false });
 	const path = withoutOwnPid(process, opened);
 	const isSame = path.length === nameEnd - nameStart && line.startsWith(path, nameStart);
