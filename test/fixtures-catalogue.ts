@@ -222,7 +222,7 @@ const network: readonly Fixture[] = [
 	fixture('listening-port/trips-all-v4.py', [openPort]),
 	fixture('listening-port/trips-all-v6.mjs', [openPort]),
 	fixture('listening-port/trips-after-probe.mjs', [openPort]),
-	fixture('listening-port/near-miss-probe.mjs', [finding('listening-port', 'low', NOTE)]),
+	fixture('listening-port/trips-probe.mjs', [finding('listening-port', 'low', NOTE)]),
 	fixture('listening-port/trips-later.mjs', [finding('listening-port', 'medium', 'count_words')]),
 	fixture('listening-port/trips-loopback.mjs', [finding('listening-port', 'low', NOTE)]),
 	clean('listening-port/near-miss-unix.mjs'),

@@ -78,10 +78,8 @@ export interface NetworkEvent extends Result {
 	/** IP address in canonical form with IPv4-mapped IPv6 unwrapped, a socket path, or `@name` for an abstract socket. */
 	readonly address: string;
 	readonly port?: number;
-	/** Of a listening socket: the microseconds after which it was closed, if it is known that nothing had connected. */
-	readonly unusedFor?: number;
-	/** Number of bytes that a send handed to the kernel. */
-	readonly bytes?: number;
+	readonly unusedFor?: number; // microseconds after which a listening socket was closed, if it is known that nothing had connected
+	readonly bytes?: number; // what a send handed to the kernel
 }
 
 export interface DnsEvent {

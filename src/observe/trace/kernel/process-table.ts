@@ -2,7 +2,7 @@
 
 import type { Micros } from '#model/step.ts';
 import { Descriptors } from './descriptors.ts';
-import type { Listener } from './listeners.ts';
+import type { ListeningSockets } from './listeners.ts';
 import type { Mappings } from './mappings.ts';
 
 export interface Process {
@@ -14,7 +14,7 @@ export interface Process {
 	/** Its root directory: empty, or the directory it changed its root to. */
 	root: string;
 	readonly descriptors: Descriptors;
-	readonly listeners: Map<number, Listener>;
+	readonly listeners: ListeningSockets;
 	mappings: Mappings;
 	threads: number;
 	/** Set if it created a pid namespace for its children. `base`: the number in the tracer's namespace that counts as 0 there, once a child was born. */

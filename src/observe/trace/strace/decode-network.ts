@@ -15,7 +15,7 @@ export const networkDecoders: Readonly<Record<string, Decoder>> = {
 		const socket = readSocket(call, false);
 		const place = call.result?.place;
 		if (place !== undefined) learn(site, place.path, socket);
-		if (call.result !== undefined && outcome(call.result).ok) descriptorGiven(site.process, call.result.value, site.at);
+		if (call.result !== undefined && outcome(call.result).ok) descriptorGiven(site.process.listeners, call.result.value, site.at);
 		// A socket that sees the packets of others, or crafts its own, needs no address to do harm.
 		const isRaw = word(arg(call, 0)) === 'AF_PACKET' || (socket.transport === 'raw' && socket.family !== 'netlink');
 		if (!isRaw) return 'learned';
@@ -41,14 +41,14 @@ export const networkDecoders: Readonly<Record<string, Decoder>> = {
 		const emitted = site.world.out.at(-1);
 		const handle = arg(call, 0);
 		if (emitted?.kind === 'network' && emitted.ok && handle.kind === 'descriptor')
-			rememberListener(site.process, handle.fd, emitted, site.at);
+			rememberListener(site.process.listeners, handle.fd, emitted, site.at);
 		return 'told';
 	},
 	sendto: (site, call) => tellSend(site, call, [{ address: arg(call, 4), payload: [arg(call, 1)], length: count(arg(call, 2)) }]),
 	sendmsg: (site, call) => {
 		const { family = 'unix' } = site.world.sockets.get(placeOf(arg(call, 0)).path) ?? {};
 		// Descriptors may be among what is sent.
-		if (family === 'unix') shareListeners(site.process);
+		if (family === 'unix') shareListeners(site.process.listeners);
 		return tellSend(site, call, [readMessage(arg(call, 1))]);
 	},
 	sendmmsg: (site, call) => {
@@ -99,8 +99,8 @@ function tellAddress(site: Site, call: Call, op: 'connect' | 'bind'): Reading {
 
 function learnAccepted(site: Site, call: Call): Reading {
 	const handle = arg(call, 0);
-	if (handle.kind === 'descriptor') useListener(site.process, handle.fd);
-	if (call.result !== undefined && outcome(call.result).ok) descriptorGiven(site.process, call.result.value, site.at);
+	if (handle.kind === 'descriptor') useListener(site.process.listeners, handle.fd);
+	if (call.result !== undefined && outcome(call.result).ok) descriptorGiven(site.process.listeners, call.result.value, site.at);
 	const listening = site.world.sockets.get(placeOf(arg(call, 0)).path);
 	const { family = 'other', transport = 'unknown' } = listening ?? {};
 	if (call.result?.place !== undefined) learn(site, call.result.place.path, { family, transport, protocol: '', isPrivate: true });

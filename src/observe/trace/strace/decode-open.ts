@@ -58,7 +58,7 @@ function tellOpen(site: Site, intent: OpenIntent, file: NamedFile, result: Resul
 	let { path } = file;
 	if (ok && result?.place !== undefined) {
 		const place = openedPlace(file.named, result.place);
-		descriptorGiven(site.process, result.value, site.at);
+		descriptorGiven(site.process.listeners, result.value, site.at);
 		site.process.descriptors.set(result.value, place);
 		path = pathOfOpened(site, file.named, place);
 	}

@@ -56,7 +56,7 @@ function fork(site: Site, call: Call): Reading {
 	// A failed fork created no process. If a fork never returned, the child's own lines reveal it.
 	if (!outcome(result).ok || result === undefined || result.value <= 0) return isUntraced ? 'told' : 'learned';
 	const birth = birthOf(flags, result.value);
-	if (!birth.isThread) shareListeners(site.process);
+	if (!birth.isThread) shareListeners(site.process.listeners);
 	const namespaces = words.filter((flag) => flag.startsWith('CLONE_NEW'));
 	const child = result.outerPid ?? outerPid(site.process, result.value);
 	// The trace contains no further line of it, not even its end.
@@ -81,7 +81,7 @@ function welcome(site: Site, tid: number, birth: Birth): boolean {
 function copyDescriptor(site: Site, call: Call): Reading {
 	const copied = arg(call, 0);
 	learnDescriptor(site, copied);
-	if (copied.kind === 'descriptor') useListener(site.process, copied.fd);
+	if (copied.kind === 'descriptor') useListener(site.process.listeners, copied.fd);
 	const { result } = call;
 	if (result?.place !== undefined) site.process.descriptors.set(result.value, result.place);
 	return 'learned';

@@ -64,7 +64,7 @@ export function tellFastOpen(site: Site, line: string, start: number, flagCache:
 	if (pos === resultStart || !line.startsWith('</', pos) || line.indexOf('>', pos) !== line.length - 1) return false;
 	if (!line.startsWith(process.cwd, cwdStart) || process.cwd.length !== cwdEnd - cwdStart) process.cwd = line.slice(cwdStart, cwdEnd);
 	const opened = line.slice(pos + 1, -1);
-	descriptorGiven(process, fd, site.at);
+	descriptorGiven(process.listeners, fd, site.at);
 	process.descriptors.set(fd, { path: opened, isDeleted: false });
 	const path = withoutOwnPid(process, opened);
 	const isSame = path.length === nameEnd - nameStart && line.startsWith(path, nameStart);
