@@ -37,7 +37,11 @@ export function entitledHost(host: string, scope: Scope, { evidence, spoken, spe
 	if (sibling !== undefined) return sibling;
 	const site = sites.find((own) => isSameOwner(own.host, host) || DOMAINS.some((one) => isOf(one, own.host) && isOf(one, host)));
 	if (site !== undefined)
-		return { ground: 'author', because: `${site.where} names ${site.host}`, ...(site.isReadme === true ? {} : { groundOf: 'own site' as const }) };
+		return {
+			ground: 'author',
+			because: `${site.where} names ${site.host}`,
+			...(site.isReadme === true ? {} : { groundOf: 'own site' as const }),
+		};
 	const named = scope.kind === 'phase' ? undefined : [...spoken.own.hosts].find((one) => !isLoopback(one));
 	return named === undefined ? undefined : { ground: 'author', because: `its text says that it asks ${named}, though not this host` };
 }
