@@ -68,9 +68,15 @@ test.for<[name: string, second: unknown]>([
 	['does not start with the older library either', DIED],
 	['cannot have the older library', new UserError('conflict', { hint: 'none' })],
 ])('the first run counts if the server %s', async ([, second]) => {
-	const { record, seen } = await watched([DIED, second]);
+	const { record, seen } = await watched([DIED, second, second]);
 	expect(record).toBe(DIED);
 	expect(seen).toEqual([OBSERVED(1)]);
+});
+
+test('a release that is older than the break before gets a library from before that', async () => {
+	const { record, commands } = await watched([DIED, { ...DIED }, STARTED]);
+	expect(commands.at(-1)).toEqual(['uvx', '--with', 'mcp<1.2', '--with', 'mcp<2', 'note-server']);
+	expect(record.run.degraded).toEqual([expect.stringMatching(/audited with mcp<1\.2 instead$/), 'slow']);
 });
 
 test.for<[line: string, commands: number]>([

@@ -30,17 +30,32 @@ export async function* observeWithOlderLibrary<Request extends ObserveRequest>(
 	for (let more = 0; more < MOST_LIBRARIES; more += 1) {
 		const needed = neededBy(last);
 		if (needed === undefined) break;
-		yield { kind: 'stage', stage: 'fetch', detail: `it does not start as it is published: trying it once more with ${needed.requirement}` };
 		const shown = await findingsOf(last.record);
-		const typed = { ...request, typed: needed.typed };
-		const next = yield* orNothing(holdObservations(observe(typed), shown.length > 0));
-		// Another reason that keeps it from starting is the one to report.
-		const isOther = next !== undefined && neededBy({ record: next.record, request: last.request })?.requirement !== needed.requirement;
-		if (!isOther || !hasAll(await findingsOf(next.record), shown)) break;
-		last = { record: disclosed(next.record, needed, last.record), held: next.held, request: typed };
+		const next = yield* withLibrary(last, needed, (typed) => holdObservations(observe(typed), shown.length > 0));
+		if (next === undefined || !hasAll(await findingsOf(next.record), shown)) break;
+		last = { ...next, record: disclosed(next.record, next.needed, last.record) };
 	}
 	yield* last.held;
 	return { record: last.record, request: last.request };
+}
+
+/** Returns the run with the needed library, or with an earlier version of it, unless it ends for the same reason. */
+async function* withLibrary<Request extends ObserveRequest>(
+	last: Observed<Request>,
+	first: Needed,
+	run: (request: Request) => AsyncGenerator<RunEvent, Held>,
+): AsyncGenerator<RunEvent, (Observed<Request> & Held & { readonly needed: Needed }) | undefined> {
+	for (let needed: Needed | undefined = first; needed !== undefined; ) {
+		yield { kind: 'stage', stage: 'fetch', detail: `it does not start as it is published: trying it once more with ${needed.requirement}` };
+		const request: Request = { ...last.request, typed: needed.typed };
+		const next = yield* orNothing(run(request));
+		if (next === undefined) return undefined;
+		// Another reason that keeps it from starting is the one to report.
+		const isOther = neededBy({ record: next.record, request: last.request })?.requirement !== first.requirement;
+		if (isOther) return { ...next, request, needed };
+		needed = neededBy({ record: next.record, request });
+	}
+	return undefined;
 }
 
 interface Held {

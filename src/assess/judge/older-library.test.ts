@@ -78,3 +78,11 @@ test('a missing module of a reviewed name is fetched, once; one of another name 
 	expect(neededLibraryFor(error('PIL'), [], ['uvx', '--with', 'pillow', 'a'])).toBeUndefined();
 	for (const other of ['note_store', 'toString', '__proto__']) expect(neededLibraryFor(error(other), [], ['uvx', 'a'])).toBeUndefined();
 });
+
+test('a release that misses a name in the older library, too, is older still; any other error is not', () => {
+	const typed = ['uvx', '--with', 'mcp<2', 'a'] as const;
+	const gone = "ImportError: cannot import name 'McpError' from 'mcp.server' (/v/site-packages/mcp/server/__init__.py)";
+	expect(neededLibraryFor(gone, [], typed)).toMatchObject({ requirement: 'mcp<1.2', isOlder: true });
+	expect(neededLibraryFor(gone, [], ['uvx', '--with', 'mcp<1.2', '--with', 'mcp<2', 'a'])).toBeUndefined();
+	expect(neededLibraryFor("AttributeError: 'Server' object has no attribute 'list_tools'", [], typed)).toBeUndefined();
+});

@@ -23,8 +23,8 @@ const OF_FRAMEWORK =
 // sample: Error: MCP SDK is not installed. Use 'uv add mcp[cli]'; Please run: pip install mcp. Its package has installed it, so an import of it has failed.
 const SAYS_MISSING = /\b(?:pip3? install|uv add|uv pip install)\s+["'`]?mcp(?:\[\w+\])?(?![\w-])/i;
 
-/** The first version that breaks earlier releases, for libraries where published servers have shown it. */
-const BROKE_AT: Readonly<Record<string, string>> = { mcp: '2', bibtexparser: '2' };
+/** The versions that broke earlier releases, the latest first, for libraries where published servers have shown it. */
+const BROKE_AT: Readonly<Record<string, readonly [string, ...string[]]>> = { mcp: ['2', '1.2'], bibtexparser: ['2'] };
 
 /** Projects of modules that a release may lack. Only reviewed names: a project that is called like the module may be anybody's. */
 const PROJECT_OF: Readonly<Record<string, string>> = {
@@ -54,10 +54,17 @@ interface Started {
 export function neededLibraryFor(error: string, stderr: readonly string[], typed: Argv): NeededLibrary | undefined {
 	if (runnerEnd(typed) === -1) return undefined;
 	const name = libraryIn(error, stderr);
-	const version = name === undefined ? undefined : BROKE_AT[name];
+	const version = name === undefined ? undefined : olderThan(name, error, typed);
 	const requirement = version === undefined ? projectOf(missingModule(error) ?? '') : `${name}<${version}`;
 	if (requirement === undefined || typed.includes(requirement)) return undefined;
 	return { requirement, typed: withRequirement(typed, requirement), isOlder: version !== undefined };
+}
+
+/** A release that still misses a name in a module of the library, older as it is now, may be older than the break before. */
+function olderThan(name: string, error: string, typed: Argv): string | undefined {
+	const [latest, ...earlier] = ownEntry(BROKE_AT, name) ?? [];
+	if (latest === undefined || !typed.includes(`${name}<${latest}`)) return latest;
+	return NAME_GONE.test(error) ? earlier.find((version) => !typed.includes(`${name}<${version}`)) : undefined;
 }
 
 /** sample: yaml.reader, which is a part of yaml */
@@ -69,7 +76,7 @@ function projectOf(module: string): string | undefined {
 export function helpForOlderLibrary(error: string, stderr: readonly string[], start: Started): string | undefined {
 	const name = libraryIn(error, stderr);
 	if (name === undefined || isOwnModule(name, start.typed)) return undefined;
-	const limit = `${name}<${BROKE_AT[name] ?? 'VERSION'}`;
+	const limit = `${name}<${olderThan(name, error, start.typed) ?? 'VERSION'}`;
 	return `it was written for an earlier version of ${name} than its package now gets; ${nextCommand(start, limit)}`;
 }
 

@@ -133,6 +133,21 @@ test('what opens something comes first, also where it is called destructive; wha
 	]);
 });
 
+test('what holds something is opened after an empty one of its kind was made, before anything is put into it', () => {
+	const order = (...names: readonly string[]) =>
+		plan({ tools: names.map((name) => tool(name)) }, { calls: 1 }).steps.map((step) => (step.kind === 'call' ? step.tool : ''));
+	expect(order('open_document', 'get_text', 'create_document', 'add_table')).toEqual([
+		'create_document',
+		'open_document',
+		'add_table',
+		'get_text',
+	]);
+	expect(order('load_workbook', 'create_workbook')).toEqual(['create_workbook', 'load_workbook']);
+	// Near misses: another kind of thing, and a tool that opens nothing that is there.
+	expect(order('open_document', 'create_table')).toEqual(['open_document', 'create_table']);
+	expect(order('add_document', 'create_document')).toEqual(['add_document', 'create_document']);
+});
+
 test('a schema that defeats generation is untested, with the reason', () => {
 	const { steps, untested } = plan({ tools: [tool('endless', { inputSchema: { $ref: '#' } }), tool('fine')] });
 	expect(steps.every((step) => step.kind === 'call' && step.tool === 'fine')).toBe(true);

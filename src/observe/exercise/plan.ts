@@ -20,7 +20,7 @@ import { narrowedTo, type OnlyTool } from './only-tool.ts';
 import { extraEntries, mostExtras, onceMore, tasksOnly } from './plan-extras.ts';
 import { isSpoiling, isSpoilingByName, spoilingRank } from './spoiling-tool.ts';
 import { templateInjections } from './template-injections.ts';
-import { isCreating, isOpening, nounsOf } from './tool-words.ts';
+import { isCreating, isOpening, loadedNoun, nounOf, nounsOf } from './tool-words.ts';
 import { withoutMisdeclared } from './without-misdeclared.ts';
 
 interface PlanOptions {
@@ -143,9 +143,14 @@ function entries(declaration: Declaration, options: PlanOptions): readonly Entry
 
 /** Sorts tools as a person works: opening, creating, showing, changing, removing, and finally closing. */
 function asAPersonWorks(tools: readonly DeclaredTool[]): readonly DeclaredTool[] {
+	const loaded = new Set(tools.map(({ name }) => loadedNoun(name)));
+	// A new document is empty. The one that holds something is opened after it, so that the other tools work on that.
+	const isEmpty = (name: string) => isCreating(name) && loadedNoun(name) === undefined && loaded.has(nounOf(name));
 	const rank = (tool: DeclaredTool) => {
 		if (isSpoilingByName(tool)) return 4 + spoilingRank(tool);
 		if (isOpening(tool.name)) return 0;
+		if (isEmpty(tool.name)) return 0.5;
+		if (loadedNoun(tool.name) !== undefined) return 0.75;
 		if (isCreating(tool.name)) return 1;
 		return tool.annotations?.readOnlyHint === true || !isChangingTool(tool.name) ? 2 : 3;
 	};

@@ -18,6 +18,13 @@ export function isOpening(name: string): boolean {
 	return nameWords(name).some((word) => OPENING.has(word)) || choosesWorkDirectory(name);
 }
 
+// sample: open_document, load_workbook
+/** Returns the noun of a tool that makes an existing object the one on which the others work. */
+export function loadedNoun(name: string): string | undefined {
+	const [verb, ...nouns] = nameWords(name);
+	return (verb === 'open' || verb === 'load') && nouns.length > 0 ? singular(nouns.join('')) : undefined;
+}
+
 export function isCreating(name: string): boolean {
 	return nameWords(name).some((word) => CREATING.has(word));
 }

@@ -25,8 +25,9 @@ import { WorkList } from './work-list.ts';
 
 /** Bounds for tools that appear while the server runs. */
 const MAX_NEW = { tools: 10, steps: 40, injections: 20 };
-/** Of tools that did not work: for each, and together. */
+/** Of tools that did not work: for each, and together; with many tools, as many more as let each of them answer an error or two. */
 const FURTHER_CALLS = { each: 8, inAll: 240 };
+const MORE_CALLS_PER_TOOL = 3;
 /** Bound of those calls before the other tools are called. */
 const EARLY_CALLS = 3;
 
@@ -208,7 +209,9 @@ export class ExercisePlan {
 	#makeLearner(declaration: Declaration): Learner | undefined {
 		const { request } = this.#setting;
 		if (request.remote !== undefined || request.only !== undefined) return undefined;
-		const learner = new Learner({ places: placesIn(this.#setting), seed: request.seed, about: aboutTool(declaration), ...FURTHER_CALLS });
+		const inAll = Math.max(FURTHER_CALLS.inAll, MORE_CALLS_PER_TOOL * declaration.tools.length);
+		const options = { ...FURTHER_CALLS, inAll, seed: request.seed, about: aboutTool(declaration) };
+		const learner = new Learner({ ...options, places: placesIn(this.#setting) });
 		learner.meet(declaration);
 		return learner;
 	}

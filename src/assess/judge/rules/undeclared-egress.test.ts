@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connect, listen, lookup, type Sight } from '../../../../test/evidence.ts';
+import { connect, listen, lookup, published, type Sight } from '../../../../test/evidence.ts';
 import { findingsOf, judged, severities } from '../../../../test/judged.ts';
 
 test('a connection that nobody spoke of', () => {
@@ -75,4 +75,31 @@ test('one tool alone is named, and a milder circumstance is told apart', () => {
 		{ id: 'undeclared-egress:a.example', severity: 'high', scopes: [{ kind: 'start' }] },
 		{ id: 'undeclared-egress:a.example:low', severity: 'low', scopes: [{ kind: 'install' }] },
 	]);
+});
+
+test('fixed files of the repository that the package names as its own are mild, all else at the same host is not', () => {
+	const launch = { ...published('notes-mcp'), packageMetadata: { repository: 'https://code.example/maker/notes', readmeHosts: [] } };
+	const names = { '203.0.113.34': 'code.example' };
+	const asked = (path: string, { method = 'GET', bodyBytes = 0 } = {}): Sight => ({
+		kind: 'capture',
+		protocol: 'https',
+		destination: 'code.example:443',
+		bytes: 120,
+		preview: `${method} ${path}`,
+		canaries: [],
+		request: { method, path, fields: [], bodyBytes },
+	});
+	const severity = (...sights: readonly Sight[]) =>
+		severities('undeclared-egress', { launch, names, tools: [{ name: 'x' }], seen: [connect('203.0.113.34', 443), ...sights] });
+	expect(severity(asked('/maker/notes-data/releases/latest.json'))).toBe('low');
+	expect(severity(asked('/repos/Maker/notes/releases/latest'))).toBe('low');
+	// A hostile twin: code, another account of the same host, a question beside the file, a way out of the path, an unread connection.
+	expect(severity(asked('/maker/notes/raw/main/stage2.py'))).toBe('medium');
+	expect(severity(asked('/maker/notes/releases/download/v1/tool.tar.gz'))).toBe('medium');
+	expect(severity(asked('/maker/notes/latest.json'), asked('/evil/notes/latest.json'))).toBe('medium');
+	expect(severity(asked('/maker/notes/latest.json?x=1'))).toBe('medium');
+	expect(severity(asked('/maker/../evil/latest.json'))).toBe('medium');
+	expect(severity()).toBe('medium');
+	const posted = [connect('203.0.113.34', 443), asked('/maker/notes/issues', { method: 'POST', bodyBytes: 40 })];
+	expect(findingsOf('data-exfiltration', { launch, names, tools: [{ name: 'x' }], seen: posted })).toHaveLength(1);
 });

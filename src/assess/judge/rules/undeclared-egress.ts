@@ -4,6 +4,7 @@ import { baseName } from '#util/absolute-path.ts';
 import { hostOf, isLoopback, isNoHost } from '#util/hosts.ts';
 import { effectRule, type Phrase } from '../effect-rule.ts';
 import type { EffectGroup } from '../group.ts';
+import { fetchesFromOwnRepository } from '../own-repository.ts';
 import type { JudgeEvidence } from '../rule.ts';
 import { failure, succeeded } from '../seen.ts';
 import { sendsDataTo, sentData } from '../sent-data.ts';
@@ -22,7 +23,7 @@ export const undeclaredEgress = effectRule({
 	severity: 'high',
 	summary: 'It looked up, connected or sent to somewhere that neither its text nor any argument speaks of.',
 	rationale:
-		"Data leaves through the network. A connection is expected when the call's arguments or the command line name the host, when the text names it or the service it belongs to, or when the tool says that it goes out and the call leaves the choice of host to it. Looking up a name counts as the intent to connect; in the cell nobody answers. IPv4, IPv6, mapped addresses, UDP and Unix sockets, named and abstract, all count. Text that says “purely local” outweighs every other word. A connection over which data was sent is told by data-exfiltration alone. Milder: a service of the same machine, a word such as “undefined” that stands for a missing host, and downloads while the package is installed.",
+		"Data leaves through the network. A connection is expected when the call's arguments or the command line name the host, when the text names it or the service it belongs to, or when the tool says that it goes out and the call leaves the choice of host to it. Looking up a name counts as the intent to connect; in the cell nobody answers. IPv4, IPv6, mapped addresses, UDP and Unix sockets, named and abstract, all count. Text that says “purely local” outweighs every other word. A connection over which data was sent is told by data-exfiltration alone. Milder: a service of the same machine, a word such as “undefined” that stands for a missing host, fixed files of the repository that the package names as its own, and downloads while the package is installed.",
 	fix: 'Name the host or service in the description of the tool that contacts it, or in the package description when start-up does.',
 	needs: ['network', 'dns'],
 	effects: ['egress', 'local-socket'],
@@ -35,14 +36,16 @@ export const undeclaredEgress = effectRule({
 	phrase: phraseOf,
 });
 
-function severityOf({ scope, effect }: ScopedEffect): Severity {
+function severityOf(found: ScopedEffect, evidence: JudgeEvidence): Severity {
+	const { scope, effect } = found;
 	// The C library writes a line to the system log. No data leaves the machine.
 	if (effect.kind === 'local-socket' && SYSTEM_LOG.has(effect.subject)) return 'info';
 	if (effect.kind === 'local-socket')
 		return POWERFUL_SOCKETS.test(effect.subject) || baseName(effect.subject) === 'docker.sock' ? 'high' : 'medium';
 	if (isLoopback(hostOf(effect.subject))) return 'low';
 	if (isNoHost(hostOf(effect.subject))) return 'low';
-	return scope.kind === 'phase' && scope.name === 'install' ? 'low' : 'high';
+	if (scope.kind === 'phase' && scope.name === 'install') return 'low';
+	return fetchesFromOwnRepository(found, evidence) ? 'medium' : 'high';
 }
 
 /** A connection has the same subject as the lookup before it. */

@@ -47,6 +47,8 @@ export function* inputIdeas(
 		isRanged ||
 		isDefault ||
 		(['exclusive', 'missing', 'url', 'wants-relative', 'wants-absolute'] as const).some((form) => forms.includes(form));
+	// A number of the range comes before values of other calls for the other arguments, which were right.
+	if (isRanged) yield* take(answersTo(last, material), MOST_IDEAS).map((idea) => onPage(idea));
 	// Optional arguments of a fuller input may refer to something that does not exist either.
 	if (forms.includes('not-found') && !isTelling && !isFurther(simple, last))
 		yield* [...withFound(simple, material).slice(0, 2), withWorked(simple, material)];

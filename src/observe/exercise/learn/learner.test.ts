@@ -286,3 +286,30 @@ test.each([
 ])('a tool that moves gets %s', (_, movers, isHinting, each) => {
 	expect(moveUntilDone(movers, isHinting, each).toSorted()).toEqual(movers);
 });
+
+test('a number that an error replaces by a range is set to one of it, and the other numbers stay', () => {
+	const learner = new Learner({ places, seed: 1, each: 4, inAll: 10, about: () => '' });
+	const numbers = (...names: readonly string[]) => ({
+		type: 'object',
+		properties: Object.fromEntries(names.map((name) => [name, { type: 'integer' }])),
+		required: names,
+	});
+	learner.meet({
+		tools: [
+			{ name: 'add_slide', inputSchema: numbers('slide_index') },
+			{ name: 'format_cell', inputSchema: numbers('slide_index', 'shape_index', 'row', 'col') },
+		],
+	});
+	const called = (tool: string, args: JsonObject, error?: string): StepResult => ({
+		step: { id: 1, kind: 'call', intent: 'typical', timeoutMs: 1, tool, args },
+		began: 1,
+		ended: 2,
+		outcome: error === undefined ? 'ok' : 'tool-error',
+		reply: { content: [{ type: 'text', text: error ?? 'done' }], isError: error !== undefined },
+	});
+	const refused = { slide_index: 0, shape_index: 8, row: 1, col: 1 };
+	learner.record(called('add_slide', { slide_index: 5 }));
+	learner.record(called('format_cell', { ...refused, shape_index: 2 }, 'Shape at index 2 is not a table'));
+	learner.record(called('format_cell', refused, 'Invalid row index: 1. Available rows: 0-0'));
+	expect(learner.next(() => true)?.args).toEqual({ ...refused, row: 0 });
+});

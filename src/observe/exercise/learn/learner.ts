@@ -24,7 +24,7 @@ import { generatedInputs } from './generated-inputs.ts';
 import { inputIdeas } from './input-ideas.ts';
 import { argumentNames, formOf, type KnownTool, knownTool, noteFailure, noteFields, withMarker } from './known-tool.ts';
 import { withChoices } from './listed-choices.ts';
-import { mayBeGiven } from './may-be-given.ts';
+import { mayBeGiven, overwritesWorld } from './may-be-given.ts';
 import { noteFound } from './note-found.ts';
 import { noteLesson } from './note-lesson.ts';
 import { type Prelude, preludeFor } from './preludes.ts';
@@ -229,7 +229,9 @@ export class Learner {
 		const inputs = generatedInputs(known, this.#options);
 		const full = inputs[1] ?? inputs[0] ?? {};
 		const material = feedbackMaterial(tool, { found: this.#found, places: this.#options.places, full, marker });
-		const mayHave = ({ value }: InputLeaf) => !this.#found.ownPaths.has(value) || mayBeGiven(tool, value, this.#options.places);
+		const { places } = this.#options;
+		const mayHave = (leaf: InputLeaf) =>
+			!overwritesWorld(leaf, places) && (!this.#found.ownPaths.has(leaf.value) || mayBeGiven(tool, leaf.value, places));
 		const isNew = (args: JsonObject) =>
 			!tried.has(formOf(args, tool.name)) && isValidInput(tool.inputSchema, args) && leavesOf(args, [], '').every(mayHave);
 		const onPage = (idea: JsonObject) => this.#onPage(withChoices(idea, known), known);

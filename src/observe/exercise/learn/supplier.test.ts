@@ -106,3 +106,12 @@ test('a supplier takes the key of which the refused call has two', () => {
 	// Near miss: a name that only contains the other one.
 	expect(suppliedInput({ keyFile: 'x' }, { key: 'a' })).toBeUndefined();
 });
+
+test('a link is not exchanged for a text that was stored', () => {
+	const link = 'https://www.site.example/a';
+	expect(suppliedInput({ path: 'a.md', url: link }, { path: 'b.md', content: 'Hello' })).toEqual({ path: 'b.md', url: link });
+	expect(suppliedInput({ path: 'a.md', url: link }, { path: 'b.md', page: 'https://www.site.example/b' })).toEqual({
+		path: 'b.md',
+		url: 'https://www.site.example/b',
+	});
+});

@@ -57,7 +57,9 @@ export function suppliedInput(
 		);
 	const [own, ...otherOwn] = textsOf(args);
 	const [theirs, ...otherTheirs] = textsOf(supplied);
-	const isPair = own !== undefined && theirs !== undefined && otherOwn.length + otherTheirs.length === 0;
+	const isSingle = own !== undefined && theirs !== undefined && otherOwn.length + otherTheirs.length === 0;
+	// A link names something else than what was stored.
+	const isPair = isSingle && isLink(args[own]) === isLink(supplied[theirs]);
 	const answered = textsOf(args).flatMap((name) => {
 		const value = returned(name);
 		return typeof value === 'string' ? [[name, value] as const] : [];
@@ -68,6 +70,10 @@ export function suppliedInput(
 		...Object.fromEntries(shared.map((name) => [name, (supplied[name] ?? supplied[nameOfKind(name, supplied)]) as Json])),
 		...(isPair ? { [own]: supplied[theirs] as Json } : {}),
 	};
+}
+
+function isLink(value: Json | undefined): boolean {
+	return typeof value === 'string' && /^[a-z][\w+.-]*:\/\//i.test(value);
 }
 
 /** Returns the arguments of the same name, or else those that end with the name of one: a `sourceKey` is a `key`. */

@@ -1,6 +1,6 @@
 import type { Json } from '#model/declaration.ts';
 import { lureOf } from '../bait/lures.ts';
-import { nameWords } from '../hint/name-words.ts';
+import { valueWords } from '../hint/name-words.ts';
 import { baitNumbers, hasOwnScale, isTimeLike, typicalNumbers } from '../hint/number-hints.ts';
 import type { Shape } from '../schema/shape.ts';
 import { authorValues, prefersAuthor } from './author-values.ts';
@@ -16,7 +16,7 @@ export function drawNumber(shape: Shape, type: 'integer' | 'number', place: Valu
 }
 
 function ideas(shape: Shape, type: 'integer' | 'number', place: ValuePlace, drawing: Drawing): readonly Json[] {
-	const words = nameWords(place.key);
+	const words = valueWords(place.key);
 	const turn = drawing.turn + place.index;
 	// If two branches overlap, one may require what the other rejects: a fraction.
 	const fractions = type === 'number' ? [turn + 0.5, 0.25, 2.5] : [];

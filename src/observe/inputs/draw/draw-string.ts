@@ -4,7 +4,7 @@ import { formatTexts, wellKnownTexts } from '../hint/format-texts.ts';
 import { HEX_LENGTHS, hexText } from '../hint/hex-text.ts';
 import type { Hint } from '../hint/hint.ts';
 import { isFreeText, keyTexts } from '../hint/key-texts.ts';
-import { nameWords } from '../hint/name-words.ts';
+import { valueWords } from '../hint/name-words.ts';
 import type { Syntax } from '../pattern/syntax.ts';
 import { writeText } from '../pattern/write-text.ts';
 import type { Shape } from '../schema/shape.ts';
@@ -47,7 +47,7 @@ function spend(text: string, drawing: Drawing): string {
 function* ownTexts(shape: Shape, place: ValuePlace, drawing: Drawing): Generator<string> {
 	const patterns = shape.patterns.map((source) => drawing.patterns(source));
 	if (patterns.some((pattern) => !pattern.isCheckable)) return;
-	const words = nameWords(place.key);
+	const words = valueWords(place.key);
 	const hint: Hint = {
 		words,
 		description: shape.description || (place.listDescription ?? ''),

@@ -54,6 +54,7 @@ test.for<[args: JsonObject, error: string, answer: JsonObject]>([
 	[{ file: '/work/report.xlsx' }, 'A1 holds no formula.', { file: '/work/budget.xlsx' }],
 	[{ slide_index: 8, rows: 3 }, 'Invalid slide index: 8. Available slides: 0-3', { slide_index: 0, rows: 3 }],
 	[{ shape_index: 1, row: 0, col: 1 }, 'Invalid column index: 1. Available columns: 0-0', { shape_index: 1, row: 0, col: 0 }],
+	[{ shape_index: 0, row: 0, col: 4 }, 'Invalid column index: 4. Available columns: 0-0', { shape_index: 0, row: 0, col: 0 }],
 	[{ file_path: '/work/a.json' }, 'OUTSIDE: Choose a file path within the exports/ directory.', { file_path: 'a.json' }],
 	[{ path: '/work/a' }, 'ENOENT: no such file inside the working directory', { path: '/work/notes.md' }],
 	[{ page: 0 }, 'page must be between 1 and 10', { page: 1 }],

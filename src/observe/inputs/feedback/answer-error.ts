@@ -127,11 +127,15 @@ function* withNamedNumber(args: JsonObject, { error }: FailedCall, { full }: Fee
 function culpritsOf(args: JsonObject, { error, reading }: FailedCall, defaults: readonly string[]): readonly InputLeaf[] {
 	const leaves = leavesOf(args, [], '');
 	if (defaults.length > 0) return leaves.filter(({ place: [name] }) => defaults.includes(String(name)));
+	const isNamed = ({ key, value }: InputLeaf) => typeof value === 'number' && isNamedWith(error, key, value);
+	const hasNamed = leaves.some(isNamed);
 	const repeated = leaves.filter(
-		({ key, value }) =>
-			(String(value).length > 2 && (isRepeated(error, String(value)) || isMisplaced(error, String(value)))) ||
-			(reading.choices.length > 0 && refusedPart(value, error) !== undefined) ||
-			(typeof value === 'number' && (isNamedWith(error, key, value) || (isNumberIn(error, value) && rangeIn(error).length > 0))),
+		(leaf) =>
+			(String(leaf.value).length > 2 && (isRepeated(error, String(leaf.value)) || isMisplaced(error, String(leaf.value)))) ||
+			(reading.choices.length > 0 && refusedPart(leaf.value, error) !== undefined) ||
+			isNamed(leaf) ||
+			// Another number may only be an end of the range.
+			(typeof leaf.value === 'number' && !hasNamed && isNumberIn(error, leaf.value) && rangeIn(error).length > 0),
 	);
 	// What is to be made need not be there.
 	const isSought = ({ key }: InputLeaf) => !nameWords(key).some((word) => MADE.has(word));

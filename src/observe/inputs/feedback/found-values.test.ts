@@ -48,6 +48,15 @@ test('a list with a name on each line names what another tool takes', () => {
 	expect(listed('.env\n/etc/passwd')).toEqual([]);
 });
 
+test('the longest end of a name that is known counts', () => {
+	const found = answeredWith('{"id": "other", "paraId": "2A5F1C11"}');
+	expect(found.valuesFor('after_para_id')).toEqual(['2A5F1C11']);
+	expect(found.valuesFor('sourceParaId')).toEqual(['2A5F1C11']);
+	expect(found.valuesFor('note_id')).toEqual(['other']);
+	// Near miss: the end of a word.
+	expect(answeredWith('{"raid": "x"}').valuesFor('after_paraid')).toEqual([]);
+});
+
 test('near misses: a path, a word without a digit, a long text', () => {
 	expect(answeredWith('Opened entry /etc/passwd1').valuesOf('entry_id')).toEqual([]);
 	expect(answeredWith('Added entry lamp to orders').valuesOf('entry_id')).toEqual([]);

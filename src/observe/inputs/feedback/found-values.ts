@@ -4,6 +4,7 @@
 
 import type { Json, JsonObject } from '#model/declaration.ts';
 import { isObject } from '#util/json-object.ts';
+import { nameWords } from '../hint/name-words.ts';
 import { leavesOf } from './input-parts.ts';
 import { type FoundValue, IDENTIFYING, plainKey, valuesInArguments, valuesInReply } from './values-in-reply.ts';
 
@@ -161,12 +162,19 @@ export class FoundValues {
 		return value === undefined || this.#gone.has(value) ? undefined : value;
 	}
 
-	/** A property matches by its own name, or by the end of the name if no call has the whole one: another tool's `id` may be the `task_id`. */
+	/**
+	 * A property matches by its own name, or by the end of the name if no call has the whole one: another tool's `id` may be the `task_id`. The
+	 * longest end counts: an `after_task_id` is a task's.
+	 */
 	#namedIn(found: Found, property: string): FoundValue | undefined {
 		const key = plainKey(property);
-		if (this.#calls.some(({ values }) => values.has(key))) return found.values.get(key);
+		const isKnown = (name: string) => this.#calls.some(({ values }) => values.has(name));
+		if (isKnown(key)) return found.values.get(key);
 		const ending = IDENTIFYING.exec(key)?.[0];
 		if (ending === undefined) return undefined;
+		const words = nameWords(property);
+		const end = words.map((_, at) => words.slice(at).join('')).find((name, at) => at < words.length - 1 && isKnown(name));
+		if (end !== undefined) return found.values.get(end);
 		// A list of tables names each of them: its table is another tool's `table_name`.
 		return found.values.get(ending) ?? found.values.get(key.slice(0, -ending.length));
 	}

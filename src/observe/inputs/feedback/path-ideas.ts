@@ -8,6 +8,9 @@ import type { InputLeaf } from './input-parts.ts';
 
 export const PATHS = new Set('path file filename filepath dir directory folder repo repository root workspace paths files cwd'.split(' '));
 
+/** Names of arguments that hold a directory: a file that another call has made is none. */
+export const DIRECTORIES: ReadonlySet<string> = new Set('dir directory folder workspace root cwd'.split(' '));
+
 /** Names of arguments that hold a path if their value looks like one: source: 'a/notes.txt'. */
 const ENDS = new Set('source src from to dest destination target old new'.split(' '));
 
@@ -54,7 +57,7 @@ export function pathIdeas(
 	const ending =
 		FILE_KINDS.find(({ kind }) => kind === kinds[0])?.endings[0] ?? endings[0] ?? /\.([a-z0-9]{1,5})$/i.exec(String(value))?.[1];
 	const fresh = roots.map((root) => posix.join(root, ending === undefined ? marker : `${marker}.${ending}`));
-	const isDirectory = words.some((word) => ['dir', 'directory', 'folder', 'workspace', 'root', 'cwd'].includes(word));
+	const isDirectory = words.some((word) => DIRECTORIES.has(word));
 	const [, own] = OWN_DIRECTORY.exec(error) ?? [];
 	if (own !== undefined) return [posix.basename(String(value)), posix.join(own, posix.basename(String(value)))];
 	if (isMisplaced(error, String(value))) return [value, ...existing].map((path) => relativeTo(roots, String(path)));

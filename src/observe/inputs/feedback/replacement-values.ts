@@ -12,7 +12,7 @@ import { HARMLESS } from './harmless-programs.ts';
 import type { InputLeaf } from './input-parts.ts';
 import { MADE } from './made-words.ts';
 import { valuesOfAbsent } from './other-keys.ts';
-import { alikeFirst, isPathLeaf, pathIdeas } from './path-ideas.ts';
+import { alikeFirst, DIRECTORIES, isPathLeaf, pathIdeas } from './path-ideas.ts';
 import { rangeIn } from './read-range.ts';
 import { isRepeated } from './repeated-value.ts';
 import { RUN } from './run-words.ts';
@@ -42,7 +42,7 @@ export function replacementValues(leaf: InputLeaf, call: FailedCall, material: F
 		...(typeof leaf.value === 'number' ? rangeIn(call.error) : []),
 		...sqlIdeas(leaf, call, material),
 		...(isRun ? [] : beginnings(call.error, material.marker, isPathLeaf(leaf, words))),
-		...(isAbsent && isPath && !words.some((word) => MADE.has(word)) ? alikeFirst(material, leaf.value) : []),
+		...(isAbsent && isPath && !words.some((word) => MADE.has(word) || DIRECTORIES.has(word)) ? alikeFirst(material, leaf.value) : []),
 		...(isPath || wantsLocal(words, call) ? pathIdeas(leaf, words, call, material) : []),
 		...chosenValues(leaf.value, call.error, chosen),
 		...(isRun ? [] : material.workedFor(leaf.key, leaf.value).filter((value) => !isOtherStatement(value, leaf.value))),

@@ -1,7 +1,8 @@
 // File contents that arguments carry in base64, by the kind that the argument or its tool mentions.
 
 import { pdfFile, picture, soundFile } from '#observe/world/cell/media-files.ts';
-import { wordDocument, workbook } from '#observe/world/cell/office-files.ts';
+import { workbook } from '#observe/world/cell/office-files.ts';
+import { wordDocument } from '#observe/world/cell/word-document.ts';
 import { zipArchive } from '#observe/world/cell/zip-archive.ts';
 import type { Hint } from './hint.ts';
 import { fileKind } from './path-texts.ts';

@@ -11,11 +11,15 @@ export function hexText(marker: string, length: number): string {
 	return text.slice(0, length);
 }
 
-// sample: must be exactly 32 hexadecimal characters; a 24 character hex string; 40-digit hex
-const WANTED = /\b(\d{1,3})[- ](?:(?:hexadecimal|hex) (?:characters?|digits?|string)|(?:characters?|digits?)[- ](?:\w+ )?hex)/i;
+// sample: must be exactly 32 hexadecimal characters; a 24 character hex string; 40-digit hex; 4-64 lowercase hex digits
+const WANTED =
+	/\b(\d{1,3})(?:\s?(?:-|–|to)\s?(\d{1,3}))?[- ](?:(?:lower|upper)-?case )?(?:(?:hexadecimal|hex) (?:characters?|digits?|string)|(?:characters?|digits?)[- ](?:\w+ )?hex)/i;
+/** Digits of a commit, which most programs that take a part of an id mean. */
+const OF_COMMIT = 40;
 
 /** Returns such a text if the error asks for one. */
 export function wantedHex(error: string, marker: string): readonly string[] {
-	const length = Number(WANTED.exec(error)?.[1] ?? 0);
+	const [, least = 0, most = least] = WANTED.exec(error) ?? [];
+	const length = Number(least) < OF_COMMIT && Number(most) > OF_COMMIT ? OF_COMMIT : Number(most);
 	return length > 0 && length <= LONGEST ? [hexText(marker, length)] : [];
 }

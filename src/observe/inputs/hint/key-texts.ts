@@ -11,7 +11,7 @@ import { nameWords } from './name-words.ts';
 import { OPTION_WORDS } from './option-words.ts';
 import { pageTexts } from './page-texts.ts';
 import { directoryTexts, fileTexts, pathTexts, repositoryTexts } from './path-texts.ts';
-import { manifestText, sqlTexts } from './program-texts.ts';
+import { manifestText, scriptTexts, sqlTexts } from './program-texts.ts';
 import { choiceTexts, proseTexts } from './prose-texts.ts';
 import { worldTexts } from './world-texts.ts';
 
@@ -96,7 +96,7 @@ const KEY_HINTS: readonly KeyHint[] = [
 		texts: (hint) => (/8601|3339|time/i.test(hint.description) ? dateTimes : dates)(hint),
 	},
 	{ any: 'command cmd', texts: ({ marker }) => [`echo ${marker}`] },
-	{ any: 'script', texts: ({ marker }) => [`echo ${marker}`] },
+	{ any: 'script', texts: scriptTexts },
 	// A string literal is a complete program in most languages.
 	{ any: 'code snippet', texts: ({ marker }) => [`"${marker}"`] },
 	{ any: 'expression expr formula equation', tool: OF_FUNCTIONS, texts: turning('x**2 - 4', 'x**2 + 2*x + 1', 'sin(x)') },

@@ -13,3 +13,11 @@ export function nameWords(name: string): readonly string[] {
 			.filter((word) => word !== '')
 	);
 }
+
+// sample: version1, text2, lat_1 is two words already; not: sha1, http2, utf8, base64
+const NUMBERED = /^(?!sha|http|oauth|mpeg)([a-z]{3,})[123]$/;
+
+/** Returns the words that tell what a value is. The number that distinguishes one of several equal arguments tells nothing. */
+export function valueWords(name: string): readonly string[] {
+	return nameWords(name).map((word) => NUMBERED.exec(word)?.[1] ?? word);
+}

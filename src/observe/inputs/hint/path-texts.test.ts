@@ -27,3 +27,17 @@ test('a tool for one kind gets that kind, and a tool that changes files gets its
 	expect(texts('read_pdf', 0)).not.toContain('/workspace/data/shop.sqlite');
 	expect(texts('write_file', 0)).not.toContain('/workspace/data/shop.sqlite');
 });
+
+test.for<[description: string, path: string]>([
+	['Path of the note, such as "Journal/2026.md".', 'notes.md'],
+	['Current path, e.g. `drafts/idea.md` or `assets/old.png`', 'notes.md'],
+	['Where it is, for example "docs/a.pdf"', 'docs/report.pdf'],
+	['A picture or anything else, such as "shop/a.sqlite" or "a/b.png"', 'data/shop.sqlite'],
+	// Near misses: another form, or no path at all.
+	['Path of the note, such as "/srv/notes/2026.md".', '/workspace/notes.md'],
+	['Path of the note, such as "~/notes/2026.md".', '/workspace/notes.md'],
+	['Address of the note, such as "https://a.example/x.md".', '/workspace/notes.md'],
+	['Path of the note (2026/10).', '/workspace/notes.md'],
+])('the example of a description shows the form of the path: %s', ([description, path]) => {
+	expect(texts('read_note', 0, description)[0]).toBe(path);
+});

@@ -24,10 +24,22 @@ const DIRECTORY_TOOLS = new Set('list ls tree directory directories dir folder s
 // sample: Relative path of the source; an array of relative directory paths; the file, relative to the root
 const RELATIVE = /\brelative (?:(?:file|directory|folder|dir) )?(?:path )?(?:to|path)/i;
 
-/** Returns paths in the form that the description requires: relative to the working directory, or absolute. */
+// sample: Path of the note, such as "Journal/2026.md"; Folder, e.g. `drafts/old`. Not: e.g. /srv/x.md, ~/x.md, https://x.example/y.md
+const RELATIVE_EXAMPLE =
+	/(?:\be\.\s?g\.,?|\bfor example:?,?|\bfor instance,?|\bsuch as|\bexamples?:)\s*["'`“]+(?!\w+:\/\/)(\w[\w .-]*\/[\w ./-]*)["'`”]/i;
+
+/** Returns paths in the form that the description requires: relative to the working directory, or absolute. An example shows the form as well. */
 function spelled(paths: readonly string[], hint: Hint): readonly string[] {
 	const [base = ''] = pathBases(hint);
-	return RELATIVE.test(hint.description) ? paths.map((path) => posix.relative(base, path) || '.') : paths;
+	const isRelative = RELATIVE.test(hint.description) || RELATIVE_EXAMPLE.test(hint.description);
+	return isRelative ? paths.map((path) => posix.relative(base, path) || '.') : paths;
+}
+
+/** The first of several examples is the most usual one. */
+function exampleKind({ description }: Hint): WorldFileKind | undefined {
+	const [, example = ''] = RELATIVE_EXAMPLE.exec(description) ?? [];
+	const ending = posix.extname(example).slice(1).toLowerCase();
+	return FILE_KINDS.find(({ endings }) => endings.includes(ending));
 }
 
 export function fileTexts(hint: Hint): readonly string[] {
@@ -131,8 +143,11 @@ function rotated(texts: readonly string[], turn: number): readonly string[] {
 }
 
 /** Returns the kind of file that an argument expects, by its own name and description, or else by the descriptions of the tool and its server. */
-export function fileKind({ words, description, tool, about = '' }: Hint): WorldFileKind | undefined {
+export function fileKind(hint: Hint): WorldFileKind | undefined {
+	const { words, description, tool, about = '' } = hint;
 	const [server = '', ...own] = about.split('\n');
+	const shown = words.some((word) => FILE_KINDS.some(({ words: telling }) => telling.includes(word))) ? undefined : exampleKind(hint);
+	if (shown !== undefined) return shown;
 	for (const source of [words, proseWords(description), nameWords(server), nameWords(tool), proseWords(own.join(' '))]) {
 		const found = FILE_KINDS.find(({ words: telling }) => source.some((word) => telling.includes(word)));
 		if (found !== undefined) return found;

@@ -1,4 +1,4 @@
-// Texts in formal languages: SQL statements that suit the tool's purpose, and a cluster manifest.
+// Texts in formal languages: SQL statements that suit the tool's purpose, a script in the language that the tool names, and a cluster manifest.
 
 import type { Hint } from './hint.ts';
 import { nameWords } from './name-words.ts';
@@ -22,6 +22,24 @@ export function sqlTexts(hint: Hint): readonly string[] {
 	];
 	const reads = [`SELECT '${marker}' AS marker`, 'SELECT 1'];
 	return isChange ? [...changes, ...reads] : reads;
+}
+
+/** Languages of scripts, with a statement that prints the marker. The first one that the tool names counts. */
+const PRINTS: readonly (readonly [RegExp, (marker: string) => string])[] = [
+	[/\b(?:bash|shell|zsh|posix)\b/i, (marker) => `echo ${marker}`],
+	[/\bpython3?\b/i, (marker) => `print("${marker}")`],
+	[/\b(?:javascript|typescript|node(?:\.js)?)\b/i, (marker) => `console.log("${marker}")`],
+	[/\bruby\b/i, (marker) => `puts "${marker}"`],
+];
+
+/** What a server says of itself on the first line names the language that it is written in. */
+export function scriptTexts({ description, tool, about = '', marker }: Hint): readonly string[] {
+	const own = about.split('\n').slice(1).join('\n');
+	for (const text of [description, nameWords(tool).join(' '), own]) {
+		const [, print] = PRINTS.find(([language]) => language.test(text)) ?? [];
+		if (print !== undefined) return [print(marker)];
+	}
+	return [`echo ${marker}`];
 }
 
 export function manifestText(marker: string): string {

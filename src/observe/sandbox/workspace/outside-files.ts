@@ -3,7 +3,8 @@
 import { join, parse, relative } from 'node:path';
 import { sqliteFile } from '#canary/plant/sqlite-file.ts';
 import { pdfFile, picture } from '#observe/world/cell/media-files.ts';
-import { wordDocument, workbook } from '#observe/world/cell/office-files.ts';
+import { workbook } from '#observe/world/cell/office-files.ts';
+import { wordDocument } from '#observe/world/cell/word-document.ts';
 import type { NewFile } from '#util/write-files.ts';
 import type { Outside } from '../sandbox.ts';
 

@@ -80,6 +80,23 @@ print(wave.open('assets/tone.wav').getnframes())`;
 	expect(execFileSync('python3', ['-c', code], { cwd: place, encoding: 'utf8' }).trim()).toBe('800');
 });
 
+test.skipIf(isMissing('python3'))(
+	'the letter is whole: its parts are there, and each paragraph has an id (skipped where Python is not installed)',
+	() => {
+		const code = `import zipfile, re
+archive = zipfile.ZipFile('docs/letter.docx')
+names = archive.namelist()
+parts = {name: archive.read(name).decode() for name in names if name.endswith(('.xml', '.rels'))}
+for target, mode in re.findall(r'Target="([^"]+)"( TargetMode="External")?', parts['word/_rels/document.xml.rels']):
+    assert mode or 'word/' + target in names, target
+for name in re.findall(r'PartName="/([^"]+)"', parts['[Content_Types].xml']): assert name in names, name
+ids = [found for text in parts.values() for found in re.findall(r'w14:paraId="([0-9A-F]{8})"', text)]
+assert len(ids) == len(set(ids)) == sum(len(re.findall(r'<w:p[ >]', text)) for text in parts.values())
+print(len(ids), *(parts['word/document.xml'].count(one) for one in ('<w:tbl>', '<w:drawing>', '<w:ins ', '<w:commentReference ', '<w:footnoteReference ')))`;
+		expect(execFileSync('python3', ['-c', code], { cwd: place, encoding: 'utf8' }).trim()).toBe('27 1 1 1 1 1');
+	},
+);
+
 /** Runs `work` with the address of a repository that the sink's answers serve. */
 async function withRepository<Result>(work: (url: string) => Promise<Result>): Promise<Result> {
 	const answer = makeAnswerer({});

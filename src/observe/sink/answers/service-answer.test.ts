@@ -280,6 +280,9 @@ test('an index of Python packages knows every name, and the version that is aske
 		info: { name: 'note-tools', version: '1.1.0' },
 		releases: { '1.0.0': [{ yanked: false }] },
 	});
+	const list = (accept: string) => ask('GET', 'https://index.corp.example/simple/', { headers: [['accept', accept]] }).text;
+	expect(parsed(list('application/vnd.pypi.simple.v1+json'))).toMatchObject({ projects: expect.arrayContaining([{ name: 'requests' }]) });
+	expect(list('text/html')).toContain('<a href="/simple/requests/">');
 	expect(of('/pypi/note-tools/1.0.0/json')).toMatchObject({
 		info: { version: '1.0.0' },
 		urls: [{ filename: 'note_tools-1.0.0-py3-none-any.whl' }],

@@ -1,4 +1,4 @@
-// A workbook and a document: the smallest packages that the original programs of these formats open.
+// A workbook: the smallest package that the original program of this format opens.
 
 import { TABLES, type Table } from './tables.ts';
 import { zipArchive } from './zip-archive.ts';
@@ -7,7 +7,6 @@ export const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 export const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006';
 const SHEET_NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-const WORD_NAMESPACE = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 
 /** Names of the sheets. The first has the default name of a new workbook. */
 export const SHEETS = ['Sheet1', 'Customers'] as const;
@@ -33,17 +32,6 @@ export function workbook(): Buffer {
 		'xl/styles.xml': `${HEAD}<styleSheet xmlns="${SHEET_NAMESPACE}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="1"><xf xfId="0"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
 		'xl/worksheets/sheet1.xml': sheet(orders, `<row r="8"><c r="${FORMULA_CELL}"><f>SUM(D2:D6)</f><v>${sumOf(orders)}</v></c></row>`),
 		'xl/worksheets/sheet2.xml': sheet(customers, ''),
-	});
-}
-
-export function wordDocument(): Buffer {
-	const paragraph = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
-	const body = ['Letter', 'Dear Ada,', 'the lamp is on its way.', 'Alex'].map(paragraph).join('');
-	return zipArchive({
-		'[Content_Types].xml': contentTypes(override('/word/document.xml', 'wordprocessingml.document.main')),
-		'_rels/.rels': relationships(link('rId1', 'officeDocument', 'word/document.xml')),
-		'word/_rels/document.xml.rels': relationships(''),
-		'word/document.xml': `${HEAD}<w:document xmlns:w="${WORD_NAMESPACE}"><w:body>${body}<w:sectPr/></w:body></w:document>`,
 	});
 }
 

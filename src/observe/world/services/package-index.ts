@@ -168,17 +168,31 @@ function isScoped({ method, params: { scope = '' } }: ServiceRequest): boolean {
 	return method === 'GET' && scope.startsWith('@');
 }
 
+/** Clients check the type by its exact name. */
+const SIMPLE_JSON = 'application/vnd.pypi.simple.v1+json';
+/** Names in the list of all projects: of those that others need, and of shops. */
+const PROJECTS = ['httpx', 'numpy', 'pandas', 'pydantic', 'pytest', 'requests', 'shop', 'shop-orders', 'small-shop'] as const;
+
 const pythonPackages: ServiceFamily = {
 	routes: [
 		{ path: '/pypi/:name/json', answer: ({ params }) => json(packageOf(params['name'] ?? '', '1.1.0')) },
 		{ path: '/pypi/:name/:version/json', answer: ({ params }) => json(packageOf(params['name'] ?? '', params['version'] ?? '')) },
 		{
+			path: '/simple/',
+			answer: ({ header }) =>
+				header('accept').includes('json')
+					? textOf(SIMPLE_JSON, JSON.stringify({ meta: { 'api-version': '1.1' }, projects: PROJECTS.map((name) => ({ name })) }))
+					: textOf(
+							'text/html',
+							`<!DOCTYPE html><html><body>${PROJECTS.map((name) => `<a href="/simple/${name}/">${name}</a>`).join('\n')}</body></html>`,
+						),
+		},
+		{
 			path: '/simple/:name/',
 			when: ({ header }) => header('accept').includes('json'),
 			answer: ({ params: { name = '' } }) =>
 				textOf(
-					// Clients check the type by its exact name.
-					'application/vnd.pypi.simple.v1+json',
+					SIMPLE_JSON,
 					JSON.stringify({
 						meta: { 'api-version': '1.1' },
 						name,
