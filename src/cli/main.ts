@@ -4,8 +4,8 @@ import type { Command } from 'commander';
 import { takeOwnSearchPath } from '#util/own-search-path.ts';
 import { packageVersion } from '#util/package-files.ts';
 import { EXIT, TEST_EXIT } from './exit-codes.ts';
-import { asksForOverview, DESCRIPTION, overview, SUMMARIES } from './overview.ts';
 import { surviveLostOutput } from './lost-output.ts';
+import { asksForOverview, DESCRIPTION, overview, SUMMARIES } from './overview.ts';
 import { VERBS } from './verbs/registry.ts';
 
 const words = process.argv.slice(2);

@@ -66,7 +66,9 @@ function findingLines({ width, isWhole }: Look, mark: Mark, finding: Finding, no
 		...(note === undefined ? [] : [span(`(${printable(note)})  `, 'note')]),
 	];
 	const text = printable(observed);
-	return isWhole === true ? [[...head, span(text)]] : [head, ...wrap(text, width - INDENT.length).map((part) => [span(INDENT), span(part)])];
+	return isWhole === true
+		? [[...head, span(text)]]
+		: [head, ...wrap(text, width - INDENT.length).map((part) => [span(INDENT), span(part)])];
 }
 
 function declaration({ declaration: { added, removed, changed } }: AuditDiff): readonly Line[] {

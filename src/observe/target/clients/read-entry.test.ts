@@ -20,12 +20,17 @@ test.each([
 	expect(variable(value)).toEqual({ name: 'NAME', extension });
 });
 
-test.each(['sk-live.json', 'eyJhbGciOi.payload.json', '/sWq9+x/Zk2==', '/home/me/notes', '/home/me/key.pem', 'https://x.example/a.json', 'me@x.example'])(
-	'nothing of %s is kept',
-	(value) => {
-		expect(variable(value)).toEqual({ name: 'NAME' });
-	},
-);
+test.each([
+	'sk-live.json',
+	'eyJhbGciOi.payload.json',
+	'/sWq9+x/Zk2==',
+	'/home/me/notes',
+	'/home/me/key.pem',
+	'https://x.example/a.json',
+	'me@x.example',
+])('nothing of %s is kept', (value) => {
+	expect(variable(value)).toEqual({ name: 'NAME' });
+});
 
 test('a switch, a number and a level are kept', () => {
 	expect(['true', '3000', 'debug'].map(variable)).toEqual(['true', '3000', 'debug'].map((plain) => ({ name: 'NAME', plain })));
