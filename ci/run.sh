@@ -12,6 +12,8 @@ out=${CANDOR_OUT:-candor-reports}
 lock=${CANDOR_LOCK:-candor.lock}
 candor=${CANDOR:-candor}
 mkdir -p "$out" || exit 1
+# A run that fails must not leave the reports of an earlier one to be uploaded.
+for name in report.json candor.sarif candor.markdown candor.junit lock.markdown comment.md; do rm -f "$out/$name"; done
 code=0
 
 if [ -n "${CANDOR_COMMAND:-}" ]; then
@@ -28,7 +30,7 @@ fi
 if [ -f "$lock" ]; then
 	$candor verify --lock "$lock" --format markdown --output "$out/lock.markdown"
 	verified=$?
-	cat "$out/lock.markdown"
+	[ ! -f "$out/lock.markdown" ] || cat "$out/lock.markdown"
 	[ "$verified" -gt "$code" ] && code=$verified
 elif [ -z "${CANDOR_COMMAND:-}" ]; then
 	echo "candor: neither CANDOR_COMMAND nor $lock: there is nothing to check" >&2

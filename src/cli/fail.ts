@@ -28,6 +28,12 @@ export function exitCodeFor(thrown: unknown): number {
 	return EXIT.error;
 }
 
+/** Prints what could not be kept. A result that is not clean stays the exit code; a clean one whose report is lost becomes `lost`. */
+export function exitCodeBeside(failures: readonly UserError[], code: number, lost: number = EXIT.error): number {
+	for (const failure of failures) exitCodeFor(failure);
+	return failures.length === 0 || code !== EXIT.clean ? code : lost;
+}
+
 /** Ctrl-C and the closing of a terminal also reach the programs that candor has started, which may end before candor itself notices. */
 function isOfTerminal(error: Error): boolean {
 	return 'signal' in error && (error.signal === 'SIGINT' || error.signal === 'SIGHUP');

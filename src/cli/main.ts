@@ -4,10 +4,12 @@ import type { Command } from 'commander';
 import { takeOwnSearchPath } from '#util/own-search-path.ts';
 import { packageVersion } from '#util/package-files.ts';
 import { EXIT, TEST_EXIT } from './exit-codes.ts';
+import { surviveLostOutput } from './lost-output.ts';
 import { asksForOverview, DESCRIPTION, overview, SUMMARIES } from './overview.ts';
 import { VERBS } from './verbs/registry.ts';
 
 const words = process.argv.slice(2);
+surviveLostOutput(usageExitCode);
 if (asksForOverview(words)) {
 	// Without a verb nothing is done. A script must not take that for a result.
 	const stream = words.length === 0 ? process.stderr : process.stdout;

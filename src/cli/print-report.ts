@@ -4,7 +4,8 @@ import { reportTemplate } from '#app/reports/report-template.ts';
 import type { Report } from '#model/report.ts';
 import { findReporter } from '#report/formats/registry.ts';
 import { countedBySeverity } from '#report/severity.ts';
-import { lookOf } from './terminal.ts';
+import type { UserError } from '#util/user-error.ts';
+import { printOrWrite } from './print-or-write.ts';
 import { openOutput } from './write-output.ts';
 
 export interface PrintFlags {
@@ -16,7 +17,8 @@ export interface PrintFlags {
 }
 
 export interface ReportPrinter {
-	print(report: Report): Promise<void>;
+	/** Returns what could not be written. */
+	print(report: Report): Promise<readonly UserError[]>;
 }
 
 /** Created before the run, so that a bad format, a missing template or a bad file is found early. */
@@ -26,14 +28,16 @@ export async function reportPrinter({ json, format, output, verbose }: PrintFlag
 	const file = output === undefined ? undefined : await openOutput(output);
 	return {
 		async print(report) {
-			const look = lookOf(process.stdout);
 			const options = { ...template, directory: process.cwd(), verbose: verbose === true };
-			if (file === undefined) process.stdout.write(reporter.render(report, { ...look, ...options }));
-			else {
-				await file.write(reporter.render(report, { ...look, color: false, isWhole: true, ...options }));
-				// Programs read the file and the exit code; a person would see nothing at all.
-				if (process.stderr.isTTY) process.stderr.write(`candor: ${inOneLine(report)}, written to ${output}\n`);
-			}
+			const unwritten = await printOrWrite(
+				file,
+				(look) => reporter.render(report, { ...look, ...options }),
+				(look) => findReporter('text').render(report, { ...look, ...options }),
+			);
+			// Programs read the file and the exit code; a person would see nothing at all.
+			if (file !== undefined && unwritten.length === 0 && process.stderr.isTTY)
+				process.stderr.write(`candor: ${inOneLine(report)}, written to ${output}\n`);
+			return unwritten;
 		},
 	};
 }

@@ -10,6 +10,7 @@ import { didYouMean } from '#util/did-you-mean.ts';
 import { LaterFile } from '#util/later-file.ts';
 import { printable } from '#util/printable.ts';
 import { UserError } from '#util/user-error.ts';
+import { writeHint } from '#util/write-hint.ts';
 import { EXIT } from './exit-codes.ts';
 
 export interface ProjectFlags {
@@ -118,7 +119,7 @@ export async function baselineCheck(file: string | undefined, written: string | 
 
 function namedBaseline(file: string | undefined): (cause: Error) => never {
 	return (cause) => {
-		throw new UserError(`--write-baseline ${file}: ${cause.message}`, { hint: 'give it a file that you may write to', cause });
+		throw new UserError(`--write-baseline ${file}: ${cause.message}`, { hint: writeHint(cause, 'give it a file'), cause });
 	};
 }
 

@@ -18,6 +18,8 @@ export interface ConfiguredVariable {
 	readonly name: string;
 	/** The value, if it is a switch, a small number or a log level. Any other value may be a secret and is not kept. */
 	readonly plain?: string;
+	/** The extension of the value, if it is a path of a file of a common kind: `.json`. The path itself is not kept. */
+	readonly extension?: string;
 }
 
 export interface ConfiguredServer {

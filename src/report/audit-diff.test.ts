@@ -27,6 +27,18 @@ test('an update that leaks: new findings, unexplained effects, and the fall of t
 	expect(text).toMatch(/^2 new findings, 0 gone, .* · trust 1 → 0\.4 · clean → findings$/m);
 });
 
+test('a terminal gets what a finding observed in whole lines of its own width', () => {
+	const observed = `sent 6,832 bytes to 203.0.113.34:80 (http) 7 times in calls of format_note: ${'a planted secret '.repeat(9).trim()}`;
+	const found = { ...turned, findings: [finding('high', 'data-exfiltration', observed)] };
+	const text = renderDiff(diffReports(honest, found), { color: false, width: 80 });
+	const lines = text.split('\n');
+	const at = lines.findIndex((line) => line.startsWith('  + HIGH data-exfiltration'));
+	const below = lines.slice(at + 1, lines.indexOf('', at));
+	expect(below.length).toBeGreaterThan(1);
+	expect(below.map((line) => line.trim()).join(' ')).toBe(observed);
+	expect(lines.filter((line) => line.length > 80)).toEqual([]);
+});
+
 test('a new effect that is explained is named, unless every server of its kind has it', () => {
 	const of = (effects: readonly Effect[]) =>
 		told({ name: 'notes', tools: [formatNote], steps: calls([], fiveOk), scopes: [startUp, ofTool('format_note', effects)], findings: [] });

@@ -7,6 +7,7 @@ import type { Effect } from '#model/profile.ts';
 import { counted } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
 import { changedText } from './changed-text.ts';
+import { wrap } from './columns.ts';
 import { BLANK, type Line, type Look, paint, span, type Tone } from './line.ts';
 import { scopeLabel } from './scope-label.ts';
 import { LABELS, TONES } from './severity.ts';
@@ -16,12 +17,13 @@ type Mark = '+' | '-' | '~';
 const MARK_TONES: Readonly<Record<Mark, Tone>> = { '+': 'bad', '-': 'good', '~': 'warn' };
 /** Bound on the listed effects of one scope. Further ones are counted. */
 const MOST_EFFECTS = 30;
+const INDENT = '         ';
 
 export function renderDiff(diff: AuditDiff, look: Look): string {
 	const sections = [
 		head(diff),
 		diff.caveats.map((caveat): Line => [span('note   ', 'warn'), { text: printable(caveat), isWhole: true }]),
-		findings(diff),
+		findings(diff, look),
 		declaration(diff),
 		effects(diff),
 		coverage(diff),
@@ -42,25 +44,31 @@ function identity(side: string, { server, version, startedAt, run }: AuditIdenti
 	return [span(`${side.padEnd(9)}`, 'dim'), span(name, 'strong'), span(`  ${printable(startedAt)}  run ${printable(run)}`, 'dim')];
 }
 
-function findings({ findings: { appeared, changed, gone } }: AuditDiff): readonly Line[] {
+function findings({ findings: { appeared, changed, gone } }: AuditDiff, look: Look): readonly Line[] {
 	const lines = [
-		...appeared.map((finding) => findingLine('+', finding)),
-		...changed.map(({ finding, before }) => findingLine('~', finding, `was ${before}`)),
-		...gone.map(({ finding, untested }) => findingLine('-', finding, untested === undefined ? 'gone' : `not tested again: ${untested}`)),
+		...appeared.flatMap((finding) => findingLines(look, '+', finding)),
+		...changed.flatMap(({ finding, before }) => findingLines(look, '~', finding, `was ${before}`)),
+		...gone.flatMap(({ finding, untested }) =>
+			findingLines(look, '-', finding, untested === undefined ? 'gone' : `not tested again: ${untested}`),
+		),
 	];
 	return lines.length === 0 ? [] : [[span('Findings', 'strong')], ...lines];
 }
 
-function findingLine(mark: Mark, finding: Finding, note?: string): Line {
+/** A terminal gets the observation below, as wide as the terminal is. */
+function findingLines({ width, isWhole }: Look, mark: Mark, finding: Finding, note?: string): readonly Line[] {
 	const { severity, rule, observed } = finding;
-	return [
+	const head: Line = [
 		marked(mark),
 		span(LABELS[severity].padEnd(5), TONES[severity]),
 		span(`${rule}  `, 'strong'),
 		span(`${printable(scopeLabel(finding))}  `, 'dim'),
 		...(note === undefined ? [] : [span(`(${printable(note)})  `, 'note')]),
-		{ text: printable(observed), isWhole: true },
 	];
+	const text = printable(observed);
+	return isWhole === true
+		? [[...head, span(text)]]
+		: [head, ...wrap(text, width - INDENT.length).map((part) => [span(INDENT), span(part)])];
 }
 
 function declaration({ declaration: { added, removed, changed } }: AuditDiff): readonly Line[] {

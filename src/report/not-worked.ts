@@ -38,6 +38,15 @@ function sharedError(all: readonly NotWorked[]): readonly SharedError[] {
 	return [{ tools: all.map(({ tool }) => tool), error, ...(help === undefined ? {} : { help }) }];
 }
 
+/** The error that most tools share, in one line: `create_note and 8 more: no such directory`. */
+export function commonestError(report: Report): string | undefined {
+	const [first] = sharedErrors(report);
+	if (first === undefined) return undefined;
+	const [name = '', ...others] = first.tools;
+	const error = cut(printable(first.error.replace(/\s+/g, ' ').trim()), LONGEST_ERROR);
+	return `${printable(name) || '(no name)'}${others.length === 0 ? '' : ` and ${others.length} more`}: ${error}`;
+}
+
 export function notWorked(report: Report, width: number, verbose: boolean): readonly Line[] {
 	const errors = sharedErrors(report);
 	if (errors.length === 0) return [];

@@ -49,9 +49,24 @@ export class HeldDirectory implements Disposable {
 		return await open(path, 'wx', PRIVATE_FILE);
 	}
 
+	/** A full disk leaves no partial file. */
 	async write(name: string, content: string | Uint8Array): Promise<void> {
+		await this.createWhole(name, (file) => file.writeFile(content));
+	}
+
+	/** Makes a private file and fills it. If that fails, the file is removed. */
+	async createWhole(name: string, fill: (file: FileHandle) => Promise<void>): Promise<void> {
 		await using file = await this.create(name);
-		await file.writeFile(content);
+		try {
+			await fill(file);
+		} catch (error) {
+			await this.remove(name);
+			throw error;
+		}
+	}
+
+	async remove(name: string): Promise<void> {
+		await rm(join(this.#path, name), { force: true });
 	}
 
 	/** Makes an ordinary file by renaming it into place, so that a crash or a full disk leaves no partial file. */

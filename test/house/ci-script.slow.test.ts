@@ -1,7 +1,7 @@
 // The script that the GitHub Action, the GitLab job and the Dockerfile share, with the real candor.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -41,6 +41,13 @@ test('a clean server passes with its lock; a changed one fails; both leave every
 	expect(leaky.status, leaky.text).toBe(3);
 	expect(leaky.file('candor.junit')).toContain('<failure');
 	expect((JSON.parse(leaky.file('candor.sarif')) as { runs: { results: object[] }[] }).runs[0]?.results.length).toBeGreaterThan(1);
+});
+
+test('a run that fails leaves no report of an earlier one', () => {
+	const first = ran('again', { CANDOR_COMMAND: server('honest.mjs') });
+	expect([first.status, readdirSync(join(directory, 'again')).length]).toEqual([0, 5]);
+	expect(ran('again', { CANDOR_COMMAND: server('honest.mjs'), CANDOR_DEPTH: 'no-such-depth' }).status).toBe(2);
+	expect(readdirSync(join(directory, 'again'))).toEqual([]);
 });
 
 test('nothing to check is an error, and a command is not run by a shell', () => {

@@ -45,6 +45,23 @@ test('values of variables never come from the file: canaries, made-up places, an
 	expect(request.canaryVariables).toEqual(['GITHUB_TOKEN']);
 });
 
+test('a file stands for a file, by the path in the configuration or by the name of the variable', () => {
+	const variables = [
+		{ name: 'MEMORY_FILE_PATH' },
+		{ name: 'NOTES', extension: '.md' },
+		{ name: 'STATE_PATH', extension: '.sqlite' },
+		{ name: 'SQLITE_DB_PATH' },
+		{ name: 'CHROME_PATH' },
+	];
+	expect(requested(['npx', '-y', 'x'], variables).request.env).toEqual({
+		MEMORY_FILE_PATH: '/workspace/data.json',
+		NOTES: '/workspace/data.md',
+		STATE_PATH: '/workspace/data.sqlite',
+		SQLITE_DB_PATH: '/workspace/data.db',
+		CHROME_PATH: '/workspace',
+	});
+});
+
 test('the home and defaults are filled in, as clients do', () => {
 	const words = ['HOME}/code/server/main.mjs', 'PORT:-3000}', 'HOME}/notes'].map((rest) => '$'.concat('{', rest));
 	const { request, replaced } = requested(['node', ...words]);

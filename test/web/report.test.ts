@@ -81,6 +81,20 @@ test('a finding leads to its evidence, the line of the trace and the timeline; k
 	await page.context().close();
 });
 
+test('a connection whose result the program did not wait for is an attempt, and no failure', async () => {
+	const [first, ...scopes] = leaky.profile.scopes;
+	if (first === undefined) throw new Error('the sample has no scopes');
+	const connect = { kind: 'egress' as const, subject: '203.0.113.99:80', attempted: 2, succeeded: 0, evidence: [] };
+	const read = { kind: 'read' as const, subject: '/srv/absent', attempted: 3, succeeded: 0, evidence: [] };
+	const profile = { ...leaky.profile, scopes: [{ ...first, effects: [connect, read] }, ...scopes] };
+	const { page, troubles } = await opened({ ...leaky, profile }, 'attempts');
+	const lines = await page.locator('.effect-line').allTextContents();
+	expect(lines.find((line) => line.includes('203.0.113.99'))).toMatch(/egress 203\.0\.113\.99:80 2 attempts$/);
+	expect(lines.find((line) => line.includes('/srv/absent'))).toMatch(/0 of 3 succeeded$/);
+	expect(troubles).toEqual([]);
+	await page.context().close();
+});
+
 test('thousands of effects and calls are drawn as a bounded number of marks', async () => {
 	const { timeline, steps } = leaky;
 	if (timeline === null) throw new Error('the sample has no timeline');

@@ -3,7 +3,6 @@
 import { createReadStream, type WriteStream } from 'node:fs';
 import { open as openFile, readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { AuditEvent } from '#model/audit-event.ts';
 import type { RunRecord } from '#model/run-record.ts';
 import type { Records } from '#observe/record/request.ts';
@@ -43,6 +42,7 @@ export async function openOutDirectory(directory: string, writable: readonly str
 		});
 	});
 	const failures: Error[] = [];
+	let hasAllObservations = true;
 	const failed = (error: Error) => void failures.push(error);
 	observations.on('error', failed);
 	const writes: Promise<void>[] = [];
@@ -51,8 +51,9 @@ export async function openOutDirectory(directory: string, writable: readonly str
 		keepRecords: async (records) => keepAll(held, records).catch(failed),
 		keepRecord: async (record) => void write(RECORD_FILE, recordHead(record)),
 		take: (event) => {
-			if (event.kind === 'observed' && failures.length === 0 && !observations.write(observationLine(event.observation))) {
-				return drained(observations);
+			if (event.kind === 'observed') {
+				hasAllObservations &&= failures.length === 0;
+				if (hasAllObservations && !observations.write(observationLine(event.observation))) return drained(observations);
 			}
 			if (event.kind === 'declared') write('manifest.json', json(event.declaration));
 			if (event.kind === 'report') {
@@ -65,6 +66,8 @@ export async function openOutDirectory(directory: string, writable: readonly str
 			// After an error the stream is destroyed and never emits its end.
 			if (!observations.destroyed) await new Promise<void>((resolve) => observations.end(() => resolve()).once('error', () => resolve()));
 			await Promise.all(writes);
+			// Observations that stop somewhere could be taken for a complete run.
+			if (!hasAllObservations || observations.errored !== null) await held.remove(OBSERVATIONS_FILE);
 			held[Symbol.dispose]();
 			const [first] = failures;
 			return first === undefined
@@ -91,8 +94,9 @@ async function keepAll(held: HeldDirectory, { traces, stderr, files, captures, p
 	await copyTree(files, held, 'files');
 	if (captures !== undefined) await keepCaptures(captures, held);
 	if (packets !== undefined) await keepIfThere(packets, held);
-	await using trace = await held.create('trace.log');
-	for (const file of traces) for await (const part of createReadStream(file)) await trace.writeFile(part as Buffer);
+	await held.createWhole('trace.log', async (trace) => {
+		for (const file of traces) await trace.writeFile(createReadStream(file));
+	});
 }
 
 async function keepCaptures({ directory, list }: NonNullable<Records['captures']>, held: HeldDirectory): Promise<void> {
@@ -124,7 +128,7 @@ async function copyTree(from: string, held: HeldDirectory, name: string): Promis
 
 async function copyFile(from: string, into: HeldDirectory, name: string): Promise<void> {
 	await using source = await openFile(from);
-	await pipeline(source.createReadStream(), (await into.create(name)).createWriteStream());
+	await into.createWhole(name, (copy) => copy.writeFile(source.createReadStream()));
 }
 
 /** A server that may write there could replace a record by a link, and Candor would follow it. */

@@ -16,6 +16,7 @@ export async function openTelemetryFile(file: string): Promise<TelemetryFile> {
 	const handle = await openGivenOutput(file).catch((cause: Error) => {
 		throw new UserError(`--export-telemetry ${file}: ${cause.message}`, { hint: '--export-telemetry run.jsonl', cause });
 	});
+	if ((await handle.stat()).isFile()) await handle.truncate();
 	const stream = handle.createWriteStream();
 	let failure: Error | undefined;
 	stream.on('error', (error) => {

@@ -6,6 +6,7 @@ import { lockSchema } from '#report/schema/lock-schema.ts';
 import { givenText } from '#util/given-file.ts';
 import { LaterFile } from '#util/later-file.ts';
 import { UserError } from '#util/user-error.ts';
+import { writeHint } from '#util/write-hint.ts';
 
 const HINT = 'candor lock -- <command> writes one';
 
@@ -32,9 +33,10 @@ export interface LockPlace extends Disposable {
 	write(lock: Lock): Promise<void>;
 }
 
-export async function openLockPlace(file: string): Promise<LockPlace> {
+/** `flag`: the one that names the file. */
+export async function openLockPlace(file: string, flag: '--out' | '--lock'): Promise<LockPlace> {
 	const named = (cause: Error): never => {
-		throw new UserError(`${file}: ${cause.message}`, { hint: 'give --out a file that you may write to', cause });
+		throw new UserError(`${file}: ${cause.message}`, { hint: writeHint(cause, `give ${flag} a file`), cause });
 	};
 	const place = await LaterFile.open(file).catch(named);
 	return {

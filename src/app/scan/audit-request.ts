@@ -41,9 +41,9 @@ export function scanAuditRequest(server: CommandServer, options: ScanAuditOption
 	const { words, paths } = options.showsPaths ? { words: rest, paths: [] } : withoutHome(program, rest, from);
 	const replaced = paths.map((path) => `${WORKSPACE} stands for ${path}`);
 	const unnamed = variables.filter(({ name }) => options.env[name] === undefined);
-	const made = unnamed.flatMap(({ name, plain }) => {
-		const value = plain ?? standInValue(name);
-		return value === undefined ? [] : [[name, value] as const];
+	const made = unnamed.flatMap((variable) => {
+		const value = variable.plain ?? standInValue(variable);
+		return value === undefined ? [] : [[variable.name, value] as const];
 	});
 	const known = new Set(made.map(([name]) => name));
 	const env = {

@@ -5,7 +5,7 @@ import { UserError } from '#util/user-error.ts';
 export function holdLock(file: string): Disposable {
 	const own = `${process.pid} ${startOf(process.pid)}\n`;
 	try {
-		writeFileSync(file, own, { flag: 'wx', mode: 0o600 });
+		create(file, own);
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
 		// sample: 4711 83920
@@ -13,9 +13,19 @@ export function holdLock(file: string): Disposable {
 		if (start !== undefined && Number(pid) !== process.pid && isAlive(Number(pid)) && startOf(Number(pid)) === start)
 			throw new UserError(`another candor changes these files now (process ${pid})`, { hint: 'wait until it is done' });
 		rmSync(file, { force: true });
-		writeFileSync(file, own, { flag: 'wx', mode: 0o600 });
+		create(file, own);
 	}
 	return { [Symbol.dispose]: () => rmSync(file, { force: true }) };
+}
+
+/** A full disk leaves no empty file. */
+function create(file: string, text: string): void {
+	try {
+		writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== 'EEXIST') rmSync(file, { force: true });
+		throw error;
+	}
 }
 
 function isAlive(pid: number): boolean {

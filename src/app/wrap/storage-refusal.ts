@@ -1,4 +1,5 @@
 import { UserError } from '#util/user-error.ts';
+import { isFullDisk } from '#util/write-hint.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
 	EACCES: 'it may not be written to',
@@ -17,9 +18,8 @@ export function storageRefusal<T>(file: string, change: () => T): T {
 		const { code = '' } = error as NodeJS.ErrnoException;
 		const why = REASONS[code];
 		if (why === undefined) throw error;
-		const isFull = code === 'ENOSPC' || code === 'EDQUOT';
 		throw new UserError(`${file} was left as it is: ${why}`, {
-			hint: isFull
+			hint: isFullDisk(error)
 				? 'free some space, and run the same again'
 				: 'candor must be able to write the file, its directory and its own data directory',
 			cause: error,

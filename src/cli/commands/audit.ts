@@ -1,7 +1,7 @@
 import { refuseOwnFiles } from '#app/audits/refuse-own-files.ts';
 import { type AuditFlags, auditRequest, sandboxName } from '../audit-flags.ts';
-import { auditExitCode, EXIT } from '../exit-codes.ts';
-import { exitCodeFor } from '../fail.ts';
+import { auditExitCode } from '../exit-codes.ts';
+import { exitCodeBeside } from '../fail.ts';
 import { reportPrinter } from '../print-report.ts';
 import { baselineCheck, projectChoice } from '../project-flags.ts';
 
@@ -34,8 +34,7 @@ export async function auditCommand(words: readonly string[], given: object): Pro
 	const outDirectory = flags.outDir === undefined ? undefined : await openOutDirectory(flags.outDir, request.writable);
 	const watchers = { progress: showProgress(process.stderr, 'candor'), ...(outDirectory === undefined ? {} : { outDirectory }) };
 	const { report, unkept } = await runAudit(request, parts, watchers, signal, begun);
-	await printer.print(report);
+	const unwritten = await printer.print(report);
 	const code = await baseline.check(report, (judged) => auditExitCode(judged, flags.failOn));
-	// The findings stay the result. A clean audit whose records could not be kept is an error.
-	return unkept.map(exitCodeFor).at(-1) === undefined || code !== EXIT.clean ? code : EXIT.error;
+	return exitCodeBeside([...unkept, ...unwritten], code);
 }

@@ -4,11 +4,13 @@ import type { DEPTHS } from '#app/audits/depths.ts';
 import { interruptSignal } from '#app/interrupt.ts';
 import { diffNamedAudits } from '#app/reports/diff-named-audits.ts';
 import { renderDiff } from '#report/audit-diff.ts';
+import type { Look } from '#report/line.ts';
 import { inertDocument } from '#util/inert-json.ts';
 import { assignment } from '../assignment-flag.ts';
 import { diffExitCode, type FailOn } from '../exit-codes.ts';
+import { exitCodeBeside } from '../fail.ts';
+import { printOrWrite } from '../print-or-write.ts';
 import { showProgress } from '../progress.ts';
-import { lookOf } from '../terminal.ts';
 import { openOutput } from '../write-output.ts';
 
 interface DiffFlags {
@@ -25,9 +27,7 @@ export async function diffCommand(earlier: string, later: string, words: readonl
 	const progress = (label: string) => showProgress(process.stderr, label);
 	const runs = { depth, words, env: Object.fromEntries(env.map(assignment)), progress };
 	const diff = await diffNamedAudits(earlier, later, runs, interruptSignal());
-	const look = lookOf(process.stdout);
-	const render = (to: typeof look) => (json === true ? inertDocument(diff, 2) : renderDiff(diff, to));
-	if (file === undefined) process.stdout.write(render(look));
-	else await file.write(render({ ...look, color: false, isWhole: true }));
-	return diffExitCode(diff, failOn);
+	const asText = (look: Required<Look>) => renderDiff(diff, look);
+	const unwritten = await printOrWrite(file, json === true ? () => inertDocument(diff, 2) : asText, asText);
+	return exitCodeBeside(unwritten, diffExitCode(diff, failOn));
 }

@@ -2,6 +2,7 @@
 
 import { judgeStoredRun } from '#app/audits/judge-stored-run.ts';
 import { auditExitCode, type FailOn } from '../exit-codes.ts';
+import { exitCodeBeside } from '../fail.ts';
 import { type PrintFlags, reportPrinter } from '../print-report.ts';
 
 interface JudgeFlags extends PrintFlags {
@@ -12,6 +13,6 @@ export async function judgeCommand(directory: string, given: object): Promise<nu
 	const flags = given as JudgeFlags;
 	const printer = await reportPrinter(flags);
 	const report = await judgeStoredRun(directory);
-	await printer.print(report);
-	return auditExitCode(report, flags.failOn);
+	const unwritten = await printer.print(report);
+	return exitCodeBeside(unwritten, auditExitCode(report, flags.failOn));
 }

@@ -26,7 +26,7 @@ export async function lockCommand(words: readonly string[], given: object): Prom
 	const count = whole('--runs', flags.runs, 1, MOST_RUNS);
 	const { observeForLock } = await import('#app/locks/observe-for-lock.ts');
 	const { saveLock } = await import('#app/locks/save-lock.ts');
-	using place = await openLockPlace(flags.out);
+	using place = await openLockPlace(flags.out, '--out');
 	const progress = (run: number) => showProgress(process.stderr, `candor lock ${run + 1}/${count}`);
 	const { run, report } = await observeForLock({ request, parts: await parts(), count, worksIn: 'all', progress }, interruptSignal());
 	if (run === null) {

@@ -3,6 +3,7 @@
 import { withRuleTexts } from '#app/explain-rules.ts';
 import { reportFile } from '#app/reports/report-file.ts';
 import { auditExitCode, type FailOn } from '../exit-codes.ts';
+import { exitCodeBeside } from '../fail.ts';
 import { type PrintFlags, reportPrinter } from '../print-report.ts';
 
 interface ReportFlags extends PrintFlags {
@@ -13,6 +14,6 @@ export async function reportCommand(file: string, given: object): Promise<number
 	const flags = given as ReportFlags;
 	const report = reportFile(file, file);
 	const printer = await reportPrinter(flags);
-	await printer.print(withRuleTexts(report));
-	return auditExitCode(report, flags.failOn);
+	const unwritten = await printer.print(withRuleTexts(report));
+	return exitCodeBeside(unwritten, auditExitCode(report, flags.failOn));
 }

@@ -9,6 +9,7 @@ import { scanResult } from '#app/scan/scan-result.ts';
 import { shownServer } from '#app/scan/shown-server.ts';
 import type { ScanAudit, ScannedServer, ScanResult } from '#model/scan.ts';
 import { findScanFormat } from '#report/scan/scan-formats.ts';
+import { renderScanList } from '#report/scan/scan-list.ts';
 import { didYouMean } from '#util/did-you-mean.ts';
 import { shellCommand } from '#util/shell-command.ts';
 import { shellWord } from '#util/shell-word.ts';
@@ -16,8 +17,9 @@ import { UserError } from '#util/user-error.ts';
 import { assignment } from '../assignment-flag.ts';
 import { clientChoice } from '../client-flag.ts';
 import { auditExitCode, EXIT, type FailOn } from '../exit-codes.ts';
+import { exitCodeBeside } from '../fail.ts';
 import { whole } from '../number-flags.ts';
-import { lookOf } from '../terminal.ts';
+import { printOrWrite } from '../print-or-write.ts';
 import { openOutput } from '../write-output.ts';
 
 interface ScanFlags {
@@ -45,8 +47,8 @@ export async function scanCommand(given: object): Promise<number> {
 	};
 	const printer = await scanPrinter(flags);
 	const audits = flags.audit === undefined ? [] : await audited(list().servers, flags.audit === true ? [] : flags.audit, flags);
-	await printer(scanResult(list(), audits));
-	return exitCode(audits, flags.failOn);
+	const unwritten = await printer(scanResult(list(), audits));
+	return exitCodeBeside(unwritten, exitCode(audits, flags.failOn));
 }
 
 async function audited(servers: readonly ListedServer[], names: readonly string[], flags: ScanFlags): Promise<readonly ScanAudit[]> {
@@ -92,14 +94,16 @@ function exitCode(audits: readonly ScanAudit[], failOn: FailOn): number {
 }
 
 /** Made before the audits, so that a bad format, a missing template or a bad file is found early. */
-async function scanPrinter({ json, format, output, audit }: ScanFlags): Promise<(result: ScanResult) => Promise<void>> {
+async function scanPrinter({ json, format, output, audit }: ScanFlags): Promise<(result: ScanResult) => Promise<readonly UserError[]>> {
 	const { render, needsTemplate } = findScanFormat(json === true ? 'json' : format, audit !== undefined);
 	const template = needsTemplate === true ? { template: await reportTemplate() } : {};
 	const file = output === undefined ? undefined : await openOutput(output);
-	const look = { ...lookOf(process.stdout), ...(output === undefined ? {} : { color: false, isWhole: true }) };
-	return async (result) => {
-		const text = render(result, { ...look, ...template, directory: process.cwd(), home: homedir(), now: new Date() });
-		if (file === undefined) process.stdout.write(text);
-		else await file.write(text);
+	return (result) => {
+		const options = { ...template, directory: process.cwd(), home: homedir(), now: new Date() };
+		return printOrWrite(
+			file,
+			(look) => render(result, { ...look, ...options }),
+			(look) => renderScanList(result, { ...look, ...options }),
+		);
 	};
 }

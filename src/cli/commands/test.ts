@@ -3,7 +3,7 @@
 import { openTelemetryFile } from '#app/audits/telemetry-file.ts';
 import { interruptSignal } from '#app/interrupt.ts';
 import { EXIT, TEST_EXIT, testExitCode } from '../exit-codes.ts';
-import { exitCodeFor } from '../fail.ts';
+import { exitCodeBeside, exitCodeFor } from '../fail.ts';
 import { reportPrinter } from '../print-report.ts';
 import { showProgress } from '../progress.ts';
 import { baselineCheck, projectChoice } from '../project-flags.ts';
@@ -28,7 +28,7 @@ async function test(words: readonly string[], flags: TestFlags): Promise<number>
 	const watchers = { progress: showProgress(process.stderr, 'candor test'), ...(telemetry === undefined ? {} : { telemetry }) };
 	const { runAudit } = await import('#app/audits/run-audit.ts');
 	const { report, unkept } = await runAudit(request, await testParts(flags), watchers, interruptSignal());
-	await printer.print(report);
+	const unwritten = await printer.print(report);
 	const code = await baseline.check(report, testExitCode);
-	return unkept.map(exitCodeFor).at(-1) === undefined || code !== TEST_EXIT.clean ? code : TEST_EXIT.couldNotRun;
+	return exitCodeBeside([...unkept, ...unwritten], code, TEST_EXIT.couldNotRun);
 }

@@ -6,10 +6,11 @@ import type { LockableRun } from '#model/lock.ts';
 import { LOCK_RENDERERS } from '#report/lock/lock-formats.ts';
 import { printable } from '#util/printable.ts';
 import { EXIT } from '../exit-codes.ts';
+import { exitCodeBeside } from '../fail.ts';
 import { type LockRunFlags, lockRun } from '../lock-flags.ts';
 import { whole } from '../number-flags.ts';
+import { printOrWrite } from '../print-or-write.ts';
 import { showProgress } from '../progress.ts';
-import { lookOf } from '../terminal.ts';
 import { openOutput } from '../write-output.ts';
 
 interface VerifyFlags extends LockRunFlags {
@@ -35,7 +36,7 @@ export async function verifyCommand(words: readonly string[], given: object): Pr
 	const { request, parts, command, settings } = lockRun(words, flags, lock);
 	const count = whole('--runs', flags.runs ?? (flags.update === true ? RUNS_OF_UPDATE : '1'), 1, MOST_RUNS);
 	const output = flags.output === undefined ? undefined : await openOutput(flags.output);
-	using place = flags.update === true ? await openLockPlace(flags.lock) : undefined;
+	using place = flags.update === true ? await openLockPlace(flags.lock, '--lock') : undefined;
 	const [{ observeForLock }, { checkLock, hasStoppedWorking }, { saveLock }] = await Promise.all([
 		import('#app/locks/observe-for-lock.ts'),
 		import('#app/locks/check-lock.ts'),
@@ -53,11 +54,13 @@ export async function verifyCommand(words: readonly string[], given: object): Pr
 	}
 	const check = checkLock({ lock, run, report, lockFile: flags.lock, isStrict: flags.strict === true, settings, command });
 	const render = LOCK_RENDERERS[flags.json === true ? 'json' : flags.format];
-	const look = lookOf(process.stdout);
-	if (output === undefined) process.stdout.write(render(check, look));
-	else await output.write(render(check, { ...look, color: false, isWhole: true }));
-	if (place === undefined) return EXITS[check.conclusion];
+	const unwritten = await printOrWrite(
+		output,
+		(look) => render(check, look),
+		(look) => LOCK_RENDERERS.text(check, look),
+	);
+	if (place === undefined) return exitCodeBeside(unwritten, EXITS[check.conclusion]);
 	await saveLock(place, run, { command, settings });
 	process.stderr.write(`candor: ${flags.lock} is written anew; the difference above is what it accepts\n`);
-	return EXIT.clean;
+	return exitCodeBeside(unwritten, EXIT.clean);
 }

@@ -56,12 +56,10 @@ complete -o filenames -F _candor candor
 
 function zsh(commands: readonly CompletedCommand[]): string {
 	const verbs = commands.map(({ words, description }) => `    '${words}:${quoted(description).replaceAll(':', '\\:')}'`);
-	const cases = commands.map(({ words, flags, inner }) => {
-		const lines = [
-			...flags.flatMap((flag) => zshFlag(flag)),
-			...(inner.length === 0 ? ["'*:file:_files'"] : [`'1:command:(${inner.map(lastWord).join(' ')})'`, "'*:file:_files'"]),
-		];
-		return `    ${words}) _arguments ${lines.join(' \\\n      ')} ;;`;
+	const cases = commands.map((command) => {
+		const inner = command.inner.map((one) => `      ${lastWord(one)}) shift words; ((CURRENT--)); ${zshArguments(one)}; return ;;`);
+		const first = inner.length === 0 ? [] : ['((CURRENT > 2)) && case "$words[2]" in', ...inner, '    esac'];
+		return `    ${command.words}) ${[...first, `    ${zshArguments(command)}`].join('\n').trimStart()} ;;`;
 	});
 	return `#compdef candor
 # zsh completion for candor; written by candor completion zsh
@@ -83,6 +81,16 @@ ${cases.join('\n')}
 }
 if [ "$funcstack[1]" = _candor ]; then _candor "$@"; else compdef _candor candor; fi
 `;
+}
+
+function zshArguments({ flags, inner, arguments: args }: CompletedCommand): string {
+	const words = [...inner.map(lastWord), ...args.flatMap(({ choices }) => choices)];
+	const lines = [
+		...flags.flatMap((flag) => zshFlag(flag)),
+		...(words.length === 0 ? [] : [`'1:${inner.length > 0 ? 'command' : 'value'}:(${words.join(' ')})'`]),
+		"'*:file:_files'",
+	];
+	return `_arguments ${lines.join(' \\\n      ')}`;
 }
 
 function zshFlag({ names, description, isValued, choices }: CompletedFlag): readonly string[] {

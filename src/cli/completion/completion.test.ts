@@ -29,7 +29,23 @@ test('zsh and fish name every command and flag', () => {
 		for (const { names } of flags)
 			for (const name of names)
 				expect(COMPLETIONS.fish(commands), words).toContain(name.startsWith('--') ? ` -l ${name.slice(2)} ` : ` -s ${name.slice(1)} `);
-	for (const { words } of commands) expect(COMPLETIONS.zsh(commands)).toContain(`    ${words}) _arguments`);
+	const script = COMPLETIONS.zsh(commands);
+	for (const { words, flags, inner } of commands) {
+		expect(script).toContain(`    ${words}) `);
+		// The case of a command goes up to the next one, and holds what its inner commands take.
+		const [, own = ''] = script.split(`\n    ${words}) `);
+		const [within = ''] = own.split(/\n {4}[a-z]+\) /);
+		for (const one of [{ words, flags }, ...inner])
+			for (const name of one.flags.flatMap(({ names }) => names)) expect(within, one.words).toContain(`'${name}[`);
+		for (const { words: innerWords } of inner) expect(within).toContain(`      ${innerWords.split(' ').at(-1)}) shift words`);
+	}
+	expect(script).toContain("'1:value:(bash zsh fish)'");
+});
+
+test.for(['bash', 'zsh', 'fish'] as const)('%s reads its script', (shell, { skip }) => {
+	const { status, stderr, error } = spawnSync(shell, ['-n'], { input: COMPLETIONS[shell](commands), encoding: 'utf8' });
+	if (error !== undefined) return skip(`${shell} is not installed here`);
+	expect([status, stderr]).toEqual([0, '']);
 });
 
 test('the manual has every command, and no line that the formatter would take for its own', () => {

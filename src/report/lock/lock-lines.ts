@@ -55,6 +55,7 @@ export function lockSum({ conclusion, comparison, textFindings, tools }: LockChe
 		counted(newEffects.length, 'new effect'),
 		...(textFindings.length === 0 ? [] : [`${counted(textFindings.length, 'finding')} in other texts`]),
 		...(noLongerWork.length === 0 ? [] : [`${counted(noLongerWork.length, 'locked tool')} no longer at work`]),
+		...(conclusion === 'changed' && newEffects.length + textFindings.length === 0 ? ['other texts or names, which --strict forbids'] : []),
 		`${counted(tools, 'tool')} compared`,
 	];
 	return `${parts.join(' · ')}${conclusion === 'holds' ? ': it does what it did' : ''}`;

@@ -54,6 +54,15 @@ test('a lock that holds is one sentence; a new effect is named with its evidence
 	expect(plain(checkWith('save'), 'markdown')).toContain('If you accept it: `candor verify --update -- save`');
 });
 
+test('what only --strict forbids is named as the reason; a tool that fails is lost, and not said to be gone', () => {
+	const renamed = [{ from: 'save', to: 'keep', by: 'the same declaration' as const }];
+	const strict = plain({ ...HOLDS, conclusion: 'changed', comparison: { ...NOTHING, renamed } }, 'text');
+	expect(strict).toContain('CHANGED  0 new effects · other texts or names, which --strict forbids · 2 tools compared');
+	expect(plain(checkWith('save'), 'text')).not.toContain('--strict');
+	const fails = { ...HOLDS, conclusion: 'inconclusive' as const, comparison: { ...NOTHING, noLongerWork: [{ tool: 'save', why: 'no ordinary call succeeded' }] } }; // biome-ignore format: a literal
+	expect(plain(fails, 'text')).toContain(' LOST  save: no ordinary call succeeded');
+});
+
 test.for(LOCK_FORMATS)('in %s nothing of a hostile name is acted on', (format) => {
 	const text = plain(checkWith(EVIL), format);
 	expect(text).not.toMatch(/[^\P{C}\n]/u);

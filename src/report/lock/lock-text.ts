@@ -22,7 +22,7 @@ export function renderLockText(check: LockCheck, look: Look): string {
 			...evidenceTexts(effect).map((text): Line => [span(`${INDENT}evidence  `, 'dim'), span(text, 'dim')]),
 		]),
 		...textFindings.flatMap(({ rule, observed }) => labelled(' TEXT  ', 'bad', `${rule}: ${observed}`, look)),
-		...comparison.noLongerWork.flatMap(({ tool, why }) => labelled(' GONE  ', 'warn', `${tool}: ${why}`, look)),
+		...comparison.noLongerWork.flatMap(({ tool, why }) => labelled(' LOST  ', 'warn', `${tool}: ${why}`, look)),
 		...comparison.uncompared.flatMap((why) => labelled(' GAP   ', 'warn', why, look)),
 		...lockNotes(check).flatMap((note) => labelled(' note  ', 'dim', note, look)),
 	];

@@ -2,12 +2,14 @@
 
 import { callsMade } from '#model/calls-made.ts';
 import type { Incident } from '#model/incident.ts';
+import type { Report } from '#model/report.ts';
 import type { ScanAudit } from '#model/scan.ts';
 import { worstFirst } from '#model/severity.ts';
 import { counted } from '#util/counted.ts';
 import { printable } from '#util/printable.ts';
 import { wrap } from '../columns.ts';
 import { BLANK, type Line, type Span, span } from '../line.ts';
+import { commonestError } from '../not-worked.ts';
 import { prose } from '../prose.ts';
 
 const MOST_INCIDENTS = 10;
@@ -32,7 +34,21 @@ function auditLines({ name, report, failure }: ScanAudit, width: number): readon
 		...worst.slice(0, MOST_INCIDENTS).flatMap((incident) => incidentLines(incident, width)),
 		...(worst.length > MOST_INCIDENTS ? prose(`  and ${counted(worst.length - MOST_INCIDENTS, 'more incident')}`, width, 'dim') : []),
 		...summary.doubts.slice(0, MOST_DOUBTS).flatMap((doubt) => prose(`  not seen: ${printable(doubt)}`, width, 'dim')),
+		...toolsLines(report, width),
 		...run.degraded.filter((what) => what.includes(' stands for ')).flatMap((what) => prose(`  ${printable(what)}`, width, 'dim')),
+	];
+}
+
+/** What kept tools from working. The server has made-up values in the place of the user's, which may be the reason. */
+function toolsLines(report: Report, width: number): readonly Line[] {
+	const error = commonestError(report);
+	if (error === undefined) return [];
+	const variables = report.target.named.variables.map(printable);
+	return [
+		...prose(`  never worked: ${error}`, width, 'dim'),
+		...(variables.length === 0
+			? []
+			: prose(`  variables: ${variables.join(', ')}; made up, unless --env NAME=value gives one`, width, 'dim')),
 	];
 }
 

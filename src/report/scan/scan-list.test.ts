@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ScannedServer } from '#model/scan.ts';
+import { leaky } from '../samples/plain.fixture.ts';
 import { scanOf } from '../samples/scan.fixture.ts';
 import { renderScanList } from './scan-list.ts';
 
@@ -29,4 +30,23 @@ test('each next step is for a server that it can do something for', () => {
 	expect(stepsFor(container())).not.toMatch(/candor (?:scan|wrap)/);
 	expect(stepsFor(program(), elsewhere())).toContain('candor wrap puts the guard in front of those of this machine.');
 	expect(stepsFor(program({ guardedBy: 'default' }))).not.toContain('candor wrap');
+});
+
+test('an audit in which tools failed says why, and which values were made up', () => {
+	const { audits, ...scan } = scanOf({ notes: leaky });
+	const [first] = audits;
+	if (first?.report == null) throw new Error('the sample has no audit');
+	const { report } = first;
+	const failed = (tool: string) => ({ tool, calls: 5, error: 'EISDIR: illegal operation\non a directory' });
+	const shown = (coverage: typeof report.coverage, variables: readonly string[]) =>
+		renderScanList(
+			{ ...scan, audits: [{ ...first, report: { ...report, coverage, target: { ...report.target, named: { paths: [], variables } } } }] },
+			LOOK,
+		);
+	const broken = { ...report.coverage, notWorked: ['save', 'find', 'list'].map(failed) };
+	expect(shown(broken, ['NOTES_FILE'])).toContain(
+		'  never worked: save and 2 more: EISDIR: illegal operation on a directory\n  variables: NOTES_FILE; made up, unless --env NAME=value gives one',
+	);
+	expect(shown(broken, [])).not.toContain('variables:');
+	expect(shown({ ...broken, notWorked: [] }, ['NOTES_FILE'])).not.toMatch(/never worked|variables:/);
 });

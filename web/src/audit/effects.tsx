@@ -54,12 +54,12 @@ export function Effects({ effects }: { readonly effects: readonly Effect[] }) {
 }
 
 function EffectLine({ effect }: { readonly effect: Effect }) {
-	const { kind, subject, attempted, succeeded, explanation, detail, guarded, milder } = effect;
+	const { kind, subject, explanation, detail, guarded, milder } = effect;
 	return (
 		<p class={explanation === undefined ? 'effect-line loose' : 'effect-line'}>
 			<span class="effect-kind">{kind}</span> <Shown text={subject} code />{' '}
 			<span class="muted">
-				{attempted === succeeded ? `${number(attempted)}×` : `${number(succeeded)} of ${number(attempted)} succeeded`}
+				{timesOf(effect)}
 				{explanation === undefined ? '' : ` · ${explanation.by}: ${printable(explanation.because)}`}
 				{guarded === undefined ? '' : ` · ${printable(guarded.what)}`}
 				{milder === undefined ? '' : ` · ${printable(milder)}`}
@@ -67,6 +67,13 @@ function EffectLine({ effect }: { readonly effect: Effect }) {
 			</span>
 		</p>
 	);
+}
+
+/** A connect that does not wait has no result of its own: the table of the network says what arrived. */
+function timesOf({ kind, attempted, succeeded }: Effect): string {
+	if (attempted === succeeded) return `${number(attempted)}×`;
+	if (kind === 'egress' && succeeded === 0) return `${counted(attempted, 'attempt')}`;
+	return `${number(succeeded)} of ${number(attempted)} succeeded`;
 }
 
 /** Counts paths, because an effect may stand for many. */

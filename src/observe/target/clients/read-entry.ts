@@ -81,9 +81,15 @@ function passed(node: ConfigNode): readonly ConfiguredVariable[] {
 const HARMLESS =
 	/^(?:true|false|yes|no|on|off|debug|info|warn|warning|error|silent|trace|production|development|test|stdio|utf-?8|\d{1,5})$/i;
 
+// sample: /home/me/notes/memory.json · ~/.local/share/x.sqlite3 · ./data.db · C:\\Users\\me\\memory.json
+const PATH_OF_FILE =
+	/^(?:\/|~[/\\]|\.{1,2}[/\\]|[a-z]:[/\\]|\$\{?\w+\}?[/\\]|%\w+%[/\\]).*(\.(?:jsonl?|ndjson|ya?ml|toml|ini|conf|cfg|db|sqlite3?|md|txt|log|csv|tsv|xml|html?|pdf))$/is;
+
 function variable(name: string, node: ConfigNode): ConfiguredVariable {
 	const value = node.kind === 'scalar' && node.value !== null ? String(node.value) : '';
-	return HARMLESS.test(value) ? { name, plain: value } : { name };
+	if (HARMLESS.test(value)) return { name, plain: value };
+	const [, extension] = PATH_OF_FILE.exec(value) ?? [];
+	return extension === undefined ? { name } : { name, extension: extension.toLowerCase() };
 }
 
 function isTrue(node: ConfigNode | undefined): boolean {
