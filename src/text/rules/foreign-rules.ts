@@ -1,17 +1,11 @@
 // The most common orders in other languages of the Latin script. Accents are folded before: `précédentes` is `precedentes` here.
 
+import { DROP, PRIOR, RULES } from './foreign-words.ts';
 import type { InstructionRule } from './instruction-rule.ts';
 
 const OVERRIDES = 'tells the model to drop its instructions';
 const ROLE = 'gives the model a new role';
 const PROMPT = 'asks for the model’s own instructions';
-
-const DROP =
-	'ignora ignorar ignore ignorez ignorer ignoriere ignorieren ignorier ignoriert missachte missachten olvida olvidate olvide oublie oubliez oublier vergiss vergessen vergesst esqueca esquece esqueza desconsidere desconsidera dimentica dimenticate negeer vergeet ignoruj zignoruj zapomnij pomin abaikan lupakan ignorujte zapomen zapomente ignorera ignorer glom glem unohda ohita felejtsd ignorisi ignoriraj zanemari zanemarite zaboravi uita oblida yoksay yoksayin unut unutun puuza balewalain kalimutan';
-const RULES =
-	'instrucciones instruccion indicaciones ordenes instructions consignes directives anweisungen anweisung befehle vorgaben regeln instruktionen aufgaben instrucoes ordens regras istruzioni regole indicazioni instructies opdrachten instrukcje polecenia wytyczne zasady instruksi arahan perintah instrukce pokyny instruktioner instruksjoner instrukser anvisningar anvisninger ohjeet ohjeita utasitasokat utasitast uputstva upute instrukcija instrukcije instrukciju instructiunile instructiuni regulile instruccions talimatlari talimatlar komutlari kurallari maagizo maelekezo tagubilin utos ausfuhrungen angaben';
-const PRIOR =
-	'anteriores anterior previas arriba dadas todo todas todos precedentes precedente anterieures dessus tout toutes tous vorherigen vorigen bisherigen obigen fruheren alles alle davor zuvor tudo acima anteriormente precedenti tutto tutte vorige eerdere poprzednie wszystkie powyzsze sebelumnya semua predchozi vsechny predchadzajuce tidigare foregaende alla tidligere foregaaende aiemmat aiempia kaikki edelliset korabbi elozo osszes minden prethodne prethodna sva sve anterioare toate anteriors totes onceki tum butun yukaridaki voorgaande yote awali nakaraang lahat';
 
 export const FOREIGN_RULES: readonly InstructionRule[] = [
 	{ name: 'foreign-drop-rules', kind: 'instruction', what: OVERRIDES, weight: 0.8, chain: [[DROP], [PRIOR, 3], [RULES, 3]] },
