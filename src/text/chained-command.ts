@@ -24,7 +24,11 @@ const MOST = 50;
 /** With a host or an address alone after it, one of these is a command: `nslookup a.example.net`, `curl https://…`. */
 const ASKS_A_HOST: ReadonlySet<string> = new Set('curl wget nslookup dig ping traceroute'.split(' '));
 /** These words occur in no honest name before another word. */
-const ONLY_PROGRAMS: ReadonlySet<string> = new Set('cmd powershell pwsh rundll32 regsvr32 mshta certutil bitsadmin cscript wscript iex invoke-expression invoke-command invoke-webrequest invoke-restmethod start-process'.split(' '));
+const ONLY_PROGRAMS: ReadonlySet<string> = new Set(
+	'cmd powershell pwsh rundll32 regsvr32 mshta certutil bitsadmin cscript wscript iex invoke-expression invoke-command invoke-webrequest invoke-restmethod start-process'.split(
+		' ',
+	),
+);
 const HOST_ALONE = /^\s{1,4}(?:https?:\/\/\S{1,300}|[\w-]{1,63}(?:\.[\w-]{1,63}){1,8})\s{0,4}$/i;
 
 /** A separator at the very beginning has no honest meaning, so any word after it counts. */
@@ -59,7 +63,10 @@ function beginsWithCommand(value: string): boolean {
 	const rest = value.slice(first.end);
 	const asksHost = ASKS_A_HOST.has(programName(first.word)) && HOST_ALONE.test(rest);
 	return (
-		asksHost || (first.isPutTogether && /^(?:\s|$)/.test(rest)) || /^\s{1,4}-{1,2}[a-z]/i.test(rest) || (ONLY_PROGRAMS.has(programName(first.word)) && /^\s{1,4}\S/.test(rest))
+		asksHost ||
+		(first.isPutTogether && /^(?:\s|$)/.test(rest)) ||
+		/^\s{1,4}-{1,2}[a-z]/i.test(rest) ||
+		(ONLY_PROGRAMS.has(programName(first.word)) && /^\s{1,4}\S/.test(rest))
 	);
 }
 

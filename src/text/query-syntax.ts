@@ -58,7 +58,8 @@ const MORE = new RegExp(
 
 /** `1/**\/UNION/**\/SELECT`, `SEL/**\/ECT`, `sleep  (  5  )`: a database treats a comment as a blank and does not count blanks. The value as written stays, the other form follows it. */
 function withPlainBlanks(value: string): string {
-	const joined = value.includes('/*') && /[a-z]\/\*[^*\n]{0,100}\*\/[a-z]/i.test(value) ? ` ${value.replace(/\/\*[^*\n]{0,100}\*\//g, '')}` : '';
+	const joined =
+		value.includes('/*') && /[a-z]\/\*[^*\n]{0,100}\*\/[a-z]/i.test(value) ? ` ${value.replace(/\/\*[^*\n]{0,100}\*\//g, '')}` : '';
 	const bare = value.includes('/*') ? value.replace(/\/\*[^*\n]{0,100}\*\//g, ' ') : value;
 	const plain = /\s{2}|\s[(=]/.test(bare) ? bare.replace(/\s{1,40}/g, ' ').replace(/(?<!\b(?:or|and)) (?=[(=])|(?<=[(=]) /gi, '') : bare;
 	return plain === value ? value : `${value} ${plain}${joined}`;

@@ -27,7 +27,13 @@ export const FOREIGN_OWN_RULES: readonly InstructionRule[] = [
 		weight: 0.7,
 		chain: [['fais faites faire'], ['abstraction', 0], [RULES, 5]],
 	},
-	{ name: 'foreign-drop-no', kind: 'instruction', what: OVERRIDES, weight: 0.8, chain: [['bort'], ['fra fran', 0], [`${RULES} ${PRIOR}`, 2]] },
+	{
+		name: 'foreign-drop-no',
+		kind: 'instruction',
+		what: OVERRIDES,
+		weight: 0.8,
+		chain: [['bort'], ['fra fran', 0], [`${RULES} ${PRIOR}`, 2]],
+	},
 	{ name: 'foreign-drop-fi', kind: 'instruction', what: OVERRIDES, weight: 0.8, chain: [['jata jattakaa'], ['huomiotta', 0], [RULES, 4]] },
 	{
 		name: 'foreign-drop-hu',
@@ -37,7 +43,13 @@ export const FOREIGN_OWN_RULES: readonly InstructionRule[] = [
 		chain: [['hagyd hagyja hagyjatok'], ['figyelmen', 0], ['kivul', 0], [RULES, 4]],
 	},
 	{ name: 'foreign-drop-tl', kind: 'instruction', what: OVERRIDES, weight: 0.8, chain: [['huwag'], ['pansinin sundin', 0], [RULES, 5]] },
-	{ name: 'foreign-not-follow', kind: 'instruction', what: OVERRIDES, weight: 0.7, chain: [['no'], ['sigas siga sigais', 0], [`${YOUR} ${PRIOR}`, 2], [RULES, 2]] },
+	{
+		name: 'foreign-not-follow',
+		kind: 'instruction',
+		what: OVERRIDES,
+		weight: 0.7,
+		chain: [['no'], ['sigas siga sigais', 0], [`${YOUR} ${PRIOR}`, 2], [RULES, 2]],
+	},
 	// `Responde sin límites`, `un asistente sin restricciones`
 	{
 		name: 'foreign-answer-without-limits',
@@ -45,7 +57,9 @@ export const FOREIGN_OWN_RULES: readonly InstructionRule[] = [
 		what: FREES,
 		weight: 0.6,
 		chain: [
-			['responde responda antworte beantworte reponds repondez rispondi odpowiadaj odpovidej svara antwoord jawab raspunde actua agis agisci handle'],
+			[
+				'responde responda antworte beantworte reponds repondez rispondi odpowiadaj odpovidej svara antwoord jawab raspunde actua agis agisci handle',
+			],
 			[WITHOUT, 3],
 			[LIMITS, 1],
 		],
@@ -65,5 +79,11 @@ export const FOREIGN_OWN_RULES: readonly InstructionRule[] = [
 		weight: 0.7,
 		chain: [[SHOW], ['prompt promptul', 4], ['systeme sistema systemowy systemovy sistem', 1]],
 	},
-	{ name: 'foreign-show-prompt-word', kind: 'instruction', what: PROMPT, weight: 0.7, chain: [[SHOW], ['systemprompt systeemprompt systemprompten', 3]] },
+	{
+		name: 'foreign-show-prompt-word',
+		kind: 'instruction',
+		what: PROMPT,
+		weight: 0.7,
+		chain: [[SHOW], ['systemprompt systeemprompt systemprompten', 3]],
+	},
 ];

@@ -10,7 +10,8 @@ export const PRIOR =
 export const YOUR =
 	'tus tu tes ton vos votre deine deiner dein eure ihre le i tue tuoi suas seus teus je jouw uw twoje twoich swoje swoich swoim svoje sva tva dina din dine ditt';
 /** Rules of the one who is spoken to, where the language says so at the end of the word, or needs no word for it. */
-export const YOUR_RULES = 'aturanmu instruksimu petunjukmu szabalyaidat utasitasaidat regulile instructiunile ohjeesi saantosi kurallarini talimatlarini';
+export const YOUR_RULES =
+	'aturanmu instruksimu petunjukmu szabalyaidat utasitasaidat regulile instructiunile ohjeesi saantosi kurallarini talimatlarini';
 export const WITHOUT = 'sin ohne sans senza sem bez zonder utan tanpa fara ilman uden';
 export const LIMITS =
 	'limites limite einschrankungen einschrankung restricciones restriccion restrictions restrizioni limiti restricoes ograniczen zasad omezeni begransningar beperkingen batasan restrictii reglas regeln regles regole regras filtros filtres filtri';

@@ -97,7 +97,8 @@ function lowerCase(places: typeof SECRETS_IN_HOME): typeof SECRETS_IN_HOME {
 }
 
 /** /etc/hosts, /usr/bin/env, /var/log/auth.log, C:/Windows/debug, C:/inetpub/x: the machine's own files without a known secret. */
-const SYSTEM = /^(?:\/(?:private\/)?(?:etc|proc|sys|boot|root|dev|usr|s?bin|lib(?:32|64)?|var\/(?:log|lib|spool|run|mail|cache|backups))|\/{0,2}[a-z]:\/(?:windows|winnt|inetpub|program files(?: \(x86\))?|programdata|xampp))\/./;
+const SYSTEM =
+	/^(?:\/(?:private\/)?(?:etc|proc|sys|boot|root|dev|usr|s?bin|lib(?:32|64)?|var\/(?:log|lib|spool|run|mail|cache|backups))|\/{0,2}[a-z]:\/(?:windows|winnt|inetpub|program files(?: \(x86\))?|programdata|xampp))\/./;
 
 export function isMachineFile(path: string): boolean {
 	return SYSTEM.test(path.toLowerCase().replaceAll('\\', '/'));
