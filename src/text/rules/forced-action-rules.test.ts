@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readText } from '#text/read-text.ts';
+import { readText } from '../read-text.ts';
 
 const isFound = (text: string) => readText(text).some(({ strength }) => strength !== 'weak');
 
