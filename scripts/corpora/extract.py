@@ -17,6 +17,7 @@ import shutil
 import sys
 
 import eighth_round
+import eleventh_round
 import ninth_round
 import seventh_round
 import sixth_round
@@ -25,10 +26,10 @@ import yaml
 
 ROOT = pathlib.Path(sys.argv[1])
 OUT = pathlib.Path(__file__).resolve().parents[2] / 'test' / 'corpora'
-# The sources of the tenth round. All others are development data: those of earlier rounds are used up, and their figures are in README.md.
-NEW_SOURCES = list(tenth_round.TABLE)
+# The sources of the eleventh round. All others are development data: those of earlier rounds are used up, and their figures are in README.md.
+NEW_SOURCES = list(eleventh_round.TABLE)
 # Benign sets of packages that no other set has.
-NEW_BENIGN_SETS = ['tenth-published-declarations', 'tenth-published-readmes', 'tenth-security-pages']
+NEW_BENIGN_SETS = ['eleventh-published-declarations', 'eleventh-published-readmes', 'eleventh-security-pages']
 # Held out whole: so many sources and so many texts at least. Of each other new source one half is held out, by the hash of the text.
 LEAST_HELD_OUT = {'sources': 5, 'texts': 60}
 MOST_OF_ONE_SOURCE = 260
@@ -764,6 +765,7 @@ SOURCES = {
     **eighth_round.sources(ROOT),
     **ninth_round.sources(ROOT),
     **tenth_round.sources(ROOT),
+    **eleventh_round.sources(ROOT),
     'function-calling': (function_calling, 'PyPI bfcl-eval', 'Apache-2.0', 'data/possible_answer/*.json: tool, argument and value of honest calls. The package names its licence and holds no copy of it.', None),
 }
 

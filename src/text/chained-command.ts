@@ -10,7 +10,8 @@ const PROGRAMS: ReadonlySet<string> = new Set(
 	chmod chown chgrp ln kill killall pkill ps pstree sleep timeout nohup crontab tee awk gawk sed grep egrep xargs base64 gzip gunzip tar unzip python
 	python2 python3 perl ruby php node nodejs lua java gcc openssl powershell pwsh cmd certutil bitsadmin wmic mshta rundll32 regsvr32 cscript wscript
 	tasklist taskkill systeminfo findstr calc net reg sc del copy xcopy ver vol attrib shutdown reboot halt poweroff su sudo passwd useradd usermod
-	systemctl docker kubectl git npm npx pip apt yum apk mysql psql sqlite3 sqlplus iptables lsof strings stty tcpdump nmap getent iex invoke-expression
+	systemctl docker kubectl git npm npx pip apt yum apk mysql psql sqlite3 sqlplus iptables lsof strings stty tcpdump nmap getent iex invoke-expression invoke-command
+	invoke-webrequest invoke-restmethod start-process
 	type set eval exec source open shell`.split(/\s+/),
 );
 /** After a bracket these words are part of a name: `Smith (Type A)`, `user (id)`. */
@@ -22,6 +23,12 @@ const CMDLET = /^(?:get|set|invoke|start|stop|new|remove|test|write|out|add|impo
 const MOST = 50;
 /** With a host or an address alone after it, one of these is a command: `nslookup a.example.net`, `curl https://…`. */
 const ASKS_A_HOST: ReadonlySet<string> = new Set('curl wget nslookup dig ping traceroute'.split(' '));
+/** These words occur in no honest name before another word. */
+const ONLY_PROGRAMS: ReadonlySet<string> = new Set(
+	'cmd powershell pwsh rundll32 regsvr32 mshta certutil bitsadmin cscript wscript iex invoke-expression invoke-command invoke-webrequest invoke-restmethod start-process'.split(
+		' ',
+	),
+);
 const HOST_ALONE = /^\s{1,4}(?:https?:\/\/\S{1,300}|[\w-]{1,63}(?:\.[\w-]{1,63}){1,8})\s{0,4}$/i;
 
 /** A separator at the very beginning has no honest meaning, so any word after it counts. */
@@ -55,7 +62,12 @@ function beginsWithCommand(value: string): boolean {
 	if (first === undefined || !PROGRAMS.has(programName(first.word))) return false;
 	const rest = value.slice(first.end);
 	const asksHost = ASKS_A_HOST.has(programName(first.word)) && HOST_ALONE.test(rest);
-	return asksHost || (first.isPutTogether && /^(?:\s|$)/.test(rest)) || /^\s{1,4}-{1,2}[a-z]/i.test(rest);
+	return (
+		asksHost ||
+		(first.isPutTogether && /^(?:\s|$)/.test(rest)) ||
+		/^\s{1,4}-{1,2}[a-z]/i.test(rest) ||
+		(ONLY_PROGRAMS.has(programName(first.word)) && /^\s{1,4}\S/.test(rest))
+	);
 }
 
 /** Returns the name of a program without its folder and extension. */

@@ -78,7 +78,9 @@ export const vocabulary = lazily((): Vocabulary => {
 		classes[number] = classesOf(word);
 		place(word, number);
 	}
-	for (const written of misspellings()) if (classesOf(written) === 0) place(written, numbers.get(correctlySpelt(written)) ?? 0);
+	// `revela` is a word of another language.
+	for (const written of misspellings())
+		if (classesOf(written) === 0 && !numbers.has(written)) place(written, numbers.get(correctlySpelt(written)) ?? 0);
 	return { words: ['', ...numbers.keys()], classes, byHash, buckets, numberOfWord: (word) => numbers.get(word) ?? 0 };
 });
 

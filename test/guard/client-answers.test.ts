@@ -20,6 +20,10 @@ const EXCEPTIONS = `exceptions:
   - { rule: no-odd-urls, tools: [ask_client], reason: a test, expires: "2099-01-01" }
   - { rule: no-injected-syntax, tools: [ask_client], reason: a test, expires: "2099-01-01" }
 `;
+/** The arguments of the test's tool hold what the test has the server send: URLs without TLS, and JSON. */
+const STRICT_EXCEPTIONS = ['no-unusual-hosts', 'no-unusual-signs']
+	.map((rule) => `  - { rule: ${rule}, tools: [ask_client], reason: a test, expires: "2099-01-01" }\n`)
+	.join('');
 const WOMBATS = 'rules:\n  - { name: no-wombats, when: { matches: ["wombat"] }, effect: deny, reason: no wombats }\n';
 const DEFAULT = `version: 1\ninclude: [default]\ndefault: allow\n${WOMBATS}${EXCEPTIONS}`;
 const STATELESS = {
@@ -263,7 +267,7 @@ describe('a server that asks for a secret', () => {
 		await rm(directory, { recursive: true, force: true });
 		await mkdir(directory);
 		const allowed = 'rules:\n  - { name: ok, tools: [ask_client], effect: allow, reason: fine }\n';
-		const strict = `version: 1\ninclude: [strict]\nconfine: { network: open, env: inherit }\n${allowed}${EXCEPTIONS}`;
+		const strict = `version: 1\ninclude: [strict]\nconfine: { network: open, env: inherit }\n${allowed}${EXCEPTIONS}${STRICT_EXCEPTIONS}`;
 		await using guarded = await open(() => ({ action: 'decline' }), strict);
 		for (const [method, params] of ASKS) expect(await received(guarded, method, params)).toMatchObject({ code: -32001, message: expect.stringContaining('secret_requests') });
 		expect(guarded.unasked).toEqual([]);

@@ -52,6 +52,39 @@ describe('the default policy', () => {
 		{ id: 'GLOBIGNORE=*' },
 		{ id: "x' or login like '%" },
 		{ id: '3;SELECT%20*' },
+		{ id: 'DROP TABLE clients' },
+		{ id: 'alter table clients add x int' },
+		{ id: '3 having 3=3' },
+		{ id: "3'or'4'='4" },
+		{ id: '3.union select 4' },
+		{ id: 'UN/**/ION SEL/**/ECT 3' },
+		{ id: "', $or: [ {}, { 'a':'b" },
+		{ id: 'db.clients.drop()' },
+		{ id: '(uid=*)' },
+		{ id: '//client[position()=3]' },
+		{ id: "3') MATCH (n) DETACH DELETE n //" },
+		{ id: '{__schema{types{name}}}' },
+		{ id: 'FLUSHALL' },
+		{ id: '"><img src=x>' },
+		{ id: '<meta http-equiv=refresh content=0>' },
+		{ id: '<b>x</b>' },
+		{ id: "' onpointerdown='f()" },
+		{ id: 'document.cookie' },
+		{ id: '=HYPERLINK("http://a.example","x")' },
+		{ id: "+cmd|' /C date'!A0" },
+		{ id: '\\input{/etc/hosts}' },
+		{ id: '$[3*3]' },
+		{ id: '%p.%p.%p' },
+		{ id: 'a\rb' },
+		{ id: 'a%E5%98%8A%E5%98%8Db' },
+		{ id: 'cmd.exe /c date' },
+		{ id: 'rundll32 a.dll,Main' },
+		{ id: 'x sh -c date' },
+		{ id: '$_GET[0]' },
+		// A Java object, a pickle and an object of PHP.
+		{ id: 'rO0ABXNyABFqYXZhLnV0aWwuSGFzaE1hcA==' },
+		{ id: 'gASVIAAAAAAAAACMBXBvc2l4' },
+		{ id: 'YToxOntpOjA7czoxOiJhIjt9' },
 	])('denies %j', (args) => expect(rule(args)).toBe('no-injected-syntax'));
 
 	test.each([
@@ -82,6 +115,23 @@ describe('the default policy', () => {
 		{ url: 'https://user@git.example.com/x' },
 		{ path: '/etc/nginx/nginx.conf' },
 		{ name: 'a <b> c' },
+		{ name: 'Create user guide' },
+		{ name: 'Truncate long table names' },
+		{ name: 'Having 3 of 4' },
+		{ name: 'List<String> of <id>' },
+		{ name: 'line one<br/>line two' },
+		{ name: "'yes' or no" },
+		{ name: '@app.get("/x")' },
+		{ name: '+1 (555) 0100' },
+		{ name: 'SUM(a) of all' },
+		{ name: 'document.cookies-policy' },
+		{ name: 'cmd' },
+		{ name: 'MATCH (final)' },
+		{ name: '3 * 4 cm' },
+		{ name: '%d-%m-%Y' },
+		{ id: 'YToxMjM0NTY3ODkwYWJj' },
+		{ id: 'rO0xBXNyABFqYXZhLnV0' },
+		{ path: 'docs\\inputs\\x' },
 		{ query: "' OR 1=1 --" },
 		{ command: 'ls; id' },
 		{ content: 'Run $(id) && echo {{x}}' },
@@ -91,6 +141,20 @@ describe('the default policy', () => {
 		'denies %j: it shows another host',
 		(args) => expect(rule(args)).not.toBe('default'),
 	);
+
+	test.each([{ url: 'https:evil.example/x' }, { url: 'http:\\\\evil.example' }, { path: '/\\evil.example' }])(
+		'denies %j: programs read its slashes differently',
+		(args) => expect(rule(args)).toBe('no-odd-urls'),
+	);
+
+	test.each([{ path: 'C:\\x.example' }, { url: 'https://a.example//x' }])('allows the slashes of %j', (args) =>
+		expect(rule(args)).toBe('default'),
+	);
+
+	test('reads the file behind an @', () => {
+		expect(rule({ id: '@/etc/shadow' })).toBe('no-secret-files');
+		expect(rule({ id: '@scope/shadow' })).toBe('default');
+	});
 
 	test.each([{ id: 'proxy: 64:ff9b::7f00:1' }, { id: 'server = "::ffff:a9fe:a9fe"' }])('finds the address in %j', (args) =>
 		expect(rule(args)).not.toBe('default'),
@@ -114,4 +178,42 @@ test('the strict policy keeps calls out of the machine’s own files', () => {
 	expect(rule({ path: 'C:\\Windows\\debug\\netsetup.log' }, strict)).toBe('no-system-paths');
 	expect(rule({ path: '/srv/etc/hosts' }, strict)).toBe('all');
 	expect(rule({ path: '/etc/hosts' })).toBe('default');
+});
+
+test.each([
+	{ id: 'field"x' },
+	{ id: 'field`x' },
+	{ name: 'a*b' },
+	{ id: 'a%41' },
+	{ id: 'x\u2024y' },
+	{ path: 'a$b' },
+	{ id: "int('x')" },
+	{ id: 'WyRpZF0gJChpZCk=' },
+])('the strict policy denies the signs in %j', (args) => {
+	expect(rule(args, strict)).toBe('no-unusual-signs');
+	expect(rule(args)).toBe('default');
+});
+
+test.each([
+	{ name: "O'Brien & Sons (north), 50% #3" },
+	{ name: "rock 'n' roll" },
+	{ path: 'src/**/[id]/a (1).ts' },
+	{ path: 'docs\\a.md' },
+	{ url: 'https://a.example/x?y=1&z=%20' },
+	{ id: 'WyJhIiwiYiIsImMiXQ==' },
+	{ thing: 'status = "open"' },
+])('the strict policy allows %j', (args) => expect(rule(args, strict)).toBe('all'));
+
+test.each([
+	{ url: 'http://a.example/' },
+	{ url: 'https://203.0.113.7/x' },
+	{ url: 'https://user@a.example/' },
+	{ url: 'https://a.example:8443/' },
+])('the strict policy denies the host in %j', (args) => {
+	expect(rule(args, strict)).toBe('no-unusual-hosts');
+	expect(rule(args)).toBe('default');
+});
+
+test('the strict policy allows a plain URL', () => {
+	expect(rule({ url: 'https://a.example:443/x@y?z=1:2' }, strict)).toBe('all');
 });

@@ -40,7 +40,7 @@ test('inspect: ALLOWED with exit 0, BLOCKED with exit 3, and the smallest change
 test('policy check and explain', async () => {
 	expect(await candor(['policy', 'check', 'strict'])).toMatchObject({
 		code: 0,
-		stdout: expect.stringMatching(/^strict: a good policy in the long form: 12 rules/),
+		stdout: expect.stringMatching(/^strict: a good policy in the long form: 14 rules/),
 	});
 	const bad = file('bad.yaml', 'version: 1\ndefalt: deny\n');
 	expect(await candor(['policy', 'check', bad])).toMatchObject({

@@ -3,6 +3,8 @@ import { APPROVAL_RULES } from './approval-rules.ts';
 import { CONCEALMENT_RULES } from './concealment-rules.ts';
 import { COVERT_ORDER_RULES } from './covert-order-rules.ts';
 import { DISCLOSURE_RULES } from './disclosure-rules.ts';
+import { FORCED_ACTION_RULES } from './forced-action-rules.ts';
+import { FOREIGN_OWN_RULES } from './foreign-own-rules.ts';
 import { FOREIGN_RULES } from './foreign-rules.ts';
 import { FREEDOM_RULES } from './freedom-rules.ts';
 import type { InstructionRule } from './instruction-rule.ts';
@@ -30,6 +32,7 @@ export const INSTRUCTION_RULES: readonly InstructionRule[] = [
 	...ACTION_RULES,
 	...APPROVAL_RULES,
 	...FOREIGN_RULES,
+	...FOREIGN_OWN_RULES,
 	...SIDE_ACTION_RULES,
 	...MEMORY_RULES,
 	...MODE_RULES,
@@ -37,4 +40,5 @@ export const INSTRUCTION_RULES: readonly InstructionRule[] = [
 	...COVERT_ORDER_RULES,
 	...PLANTED_CLAIM_RULES,
 	...OWN_SETUP_RULES,
+	...FORCED_ACTION_RULES,
 ];

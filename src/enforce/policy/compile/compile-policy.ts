@@ -47,6 +47,8 @@ export interface CompiledPolicy {
 	readonly places: PathBases;
 	readonly wantsEnvironment: boolean;
 	readonly wantsLooseSyntax: boolean;
+	/** Signs and hosts that only a strict policy denies. */
+	readonly wantsUnusual: boolean;
 	readonly wantsSystemPaths: boolean;
 	readonly wantsStructuredSecrets: boolean;
 	readonly wantsNetwork: boolean;
@@ -96,6 +98,7 @@ export function compilePolicy(parsed: Policy, { server = '', cwd, home, guarded 
 		places,
 		wantsEnvironment: wants('environment'),
 		wantsLooseSyntax: wants('loose-syntax'),
+		wantsUnusual: wants('unusual-signs') || wants('unusual-host'),
 		wantsSystemPaths: wants('system-path'),
 		wantsStructuredSecrets: wants('structured-secret'),
 		wantsNetwork: wants('network'),

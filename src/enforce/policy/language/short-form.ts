@@ -19,6 +19,8 @@ const ON_REQUEST: ReadonlySet<Hazard> = new Set([
 	'network',
 	'filesystem',
 	'loose-syntax',
+	'unusual-host',
+	'unusual-signs',
 	'structured-secret',
 	'system-path',
 ]);

@@ -26,6 +26,12 @@ const TWO_HOSTS = /^[\0- ]*https?:[\\/]{2,}(?:[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63
 /** http://0x5db8d822/, http://1572395042:443/, http://0x5d.0xb8.0xd8.0x22/: an address that nobody writes so who wants it to be read. */
 const NUMBER_FOR_ADDRESS =
 	/^[\0- ]*(?:https?|wss?|ftp):[\\/]{2,}(?:0x[0-9a-f]{1,8}|\d{8,10}|(?:0x[0-9a-f]{1,2}|0\d{1,3})(?:\.(?:0x[0-9a-f]{1,2}|\d{1,4})){3})(?=[:/\\?#]|$)/i;
+/** http:\\x, https:x, http:///x, /\x: some parsers see a host there and others do not. */
+const ODD_SLASHES =
+	/^[\0- ]*(?:(?:https?|wss?):(?!\/{2}[^\\/])|(?:\/(?:%0[9ad]|[\t\n\r])?(?:\\|%5c)|\\\/)[^\\\s])[^\s]*[a-z0-9-]\.[a-z]{2}/i;
+/** http://x, https://1.2.3.4/, https://[::1]/, https://user@x/, https://x:8443/, https://xn--… */
+const UNUSUAL =
+	/^[\0- ]*(?:(?:http|ws):|(?:https|wss):\/\/(?:[^/?#]*@|[\d.]+(?=[:/?#]|$)|\[|[^/?#]*(?::(?!443(?:[/?#]|$))\d|xn--|[^\0-\x7f])))/i;
 /** proxy: 64:ff9b::6464:64c8, server = "::ffff:a9fe:a9fe" */
 const INNER_IPV6 = /(?<![\w:])(?:(?:[0-9a-f]{1,4}:){1,6}:|::)(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){0,6}(?:\.\d{1,3}){0,3})(?![\w:])/gi;
 
@@ -66,6 +72,10 @@ function noteDestination(reading: ArgumentReading, settings: ReadingSettings, ur
 		noteHazard(reading, { at: place.at, hazard: 'unreadable-url', what: `a URL that shows one host and leads to another: ${shown(text)}` });
 	if (NUMBER_FOR_ADDRESS.test(text))
 		noteHazard(reading, { at: place.at, hazard: 'unreadable-url', what: `a URL whose address is written as a number: ${shown(text)}` });
+	if (ODD_SLASHES.test(text))
+		noteHazard(reading, { at: place.at, hazard: 'unreadable-url', what: `a URL whose slashes programs read differently: ${shown(text)}` });
+	if (settings.wantsUnusual && (UNUSUAL.test(text) || scheme === ''))
+		noteHazard(reading, { at: place.at, hazard: 'unusual-host', what: `a URL without TLS, or with an unusual host: ${shown(text)}` });
 	for (const host of url.hosts) {
 		// In s3://bucket or //dir/file a single word is not the name of a machine.
 		if (WEB.has(scheme) || /[.:]|^localhost$/.test(host) || (scheme === '' && /^(?:0x[0-9a-f]{1,8}|\d{8,10})$/.test(host)))

@@ -2,6 +2,7 @@
 
 import { argumentHazards, type SyntaxHazard } from '#text/argument-syntax.ts';
 import { type StructuredSecret, structuredSecretsOf } from '#text/structured-secrets.ts';
+import { unusualSigns } from '#text/unusual-signs.ts';
 import { type ArgumentReading, noteHazard, type ReadingSettings } from './reading.ts';
 import type { Role } from './role.ts';
 
@@ -34,6 +35,8 @@ export function noteSyntax(reading: ArgumentReading, settings: ReadingSettings, 
 		const what = `${at} holds ${SYNTAX[hazard]}`;
 		noteHazard(reading, role.identifier ? { at, hazard, what } : { at, hazard: 'loose-syntax', what });
 	}
+	if (settings.wantsUnusual && role.identifier && unusualSigns(text, role.path))
+		noteHazard(reading, { at, hazard: 'unusual-signs', what: `${at} holds a sign that a name, an id or a path rarely needs` });
 	// `report ../../etc/passwd`: a path among other words
 	if (role.identifier && climbsInside(text))
 		noteHazard(reading, { at, hazard: 'path-escape', what: `${at} holds a path that climbs above where it starts` });

@@ -65,6 +65,7 @@ export interface ReadingSettings {
 	readonly wantsEnvironment: boolean;
 	readonly wantsNetwork: boolean;
 	readonly wantsLooseSyntax: boolean;
+	readonly wantsUnusual: boolean;
 	readonly wantsSystemPaths: boolean;
 	readonly wantsStructuredSecrets: boolean;
 	readonly wantsLabels: boolean;

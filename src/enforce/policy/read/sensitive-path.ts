@@ -96,8 +96,9 @@ function lowerCase(places: typeof SECRETS_IN_HOME): typeof SECRETS_IN_HOME {
 	return places.map(([what, ...paths]) => [what, ...paths.map((path) => path.toLowerCase())] as const);
 }
 
-/** /etc/hosts, /var/log/auth.log, C:/Windows/debug: the machine's own files without a known secret. */
-const SYSTEM = /^(?:\/(?:private\/)?(?:etc|proc|sys|boot|root|dev|var\/(?:log|lib|spool|run))|\/{0,2}[a-z]:\/windows)\/./;
+/** /etc/hosts, /usr/bin/env, /var/log/auth.log, C:/Windows/debug, C:/inetpub/x: the machine's own files without a known secret. */
+const SYSTEM =
+	/^(?:\/(?:private\/)?(?:etc|proc|sys|boot|root|dev|usr|s?bin|lib(?:32|64)?|var\/(?:log|lib|spool|run|mail|cache|backups))|\/{0,2}[a-z]:\/(?:windows|winnt|inetpub|program files(?: \(x86\))?|programdata|xampp))\/./;
 
 export function isMachineFile(path: string): boolean {
 	return SYSTEM.test(path.toLowerCase().replaceAll('\\', '/'));

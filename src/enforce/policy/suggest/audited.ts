@@ -28,6 +28,7 @@ export function ordinaryCalls({ steps, sandbox }: Suggested): readonly OrdinaryC
 		maxBytes: MAX_BYTES,
 		wantsEnvironment: false,
 		wantsLooseSyntax: false,
+		wantsUnusual: false,
 		wantsSystemPaths: false,
 		wantsStructuredSecrets: false,
 		wantsNetwork: false,
