@@ -10,9 +10,12 @@ import {
 	SENDING_MORE,
 	SENDING_NO_MORE,
 } from '../support/interference-catalogue.ts';
+import { HONEST_NOISE, HOSTILE_NOISE } from '../support/interference-noise-catalogue.ts';
 import { testInterference } from '../support/test-interference.ts';
 
 testInterference([
+	...HOSTILE_NOISE,
+	...HONEST_NOISE,
 	...HOSTILE,
 	...HOSTILE_APART,
 	...HOSTILE_LISTS,

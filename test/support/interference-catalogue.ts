@@ -2,20 +2,10 @@
 
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import type { InterferenceCase } from './interference-case.ts';
+import { HONEST_NOISE, HOSTILE_NOISE } from './interference-noise-catalogue.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'fixtures', 'interference');
-
-export interface InterferenceCase {
-	readonly name: string;
-	/** `directory`: where a program may be built. */
-	command(directory: string): readonly string[];
-	/** Of a hostile one. */
-	readonly expects?: { readonly rule: string; readonly canary?: string };
-	/** Of a hostile one whose tools each hide a secret in their own way: the tool, or the name of the file. Some may be tools that never work. */
-	readonly expectsEach?: readonly (readonly [place: string, rule: string, canary: string])[];
-	/** It varies by itself, and is not found: docs/interference.md says why. */
-	readonly isMissed?: true;
-}
 
 const node = (file: string, way: string) => () => [process.execPath, join(FOLDER, file), way];
 const python = (way: string) => () => ['python3', join(FOLDER, 'hides.py'), way];
@@ -225,5 +215,7 @@ export const SENDING_MORE: readonly InterferenceCase[] = UNASKED.split(/\s+/).ma
 export const SENDING_NO_MORE: readonly InterferenceCase[] = ASKED.split(/\s+/).map(unasked);
 
 /** What the servers in fixtures/servers/{secret-dependent-*,unrequested-data} do not do already: ways to compare, and what comes nearest to them. */
-const FEW = ['time-digits', 'hmac', 'earlier-hidden', 'promise-kept'];
-export const FEW_CASES = [...HOSTILE, ...HONEST, ...SENDING_MORE, ...SENDING_NO_MORE].filter(({ name }) => FEW.includes(name));
+const FEW = ['time-digits', 'hmac', 'earlier-hidden', 'promise-kept', 'drawn, hidden in noise', 'drawn, honest noise'];
+export const FEW_CASES = [...HOSTILE, ...HONEST, ...HOSTILE_NOISE, ...HONEST_NOISE, ...SENDING_MORE, ...SENDING_NO_MORE].filter(
+	({ name }) => FEW.includes(name),
+);

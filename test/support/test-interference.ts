@@ -5,7 +5,7 @@ import { afterAll, describe, test } from 'vitest';
 import { DEPTHS } from '#app/audits/depths.ts';
 import type { Finding } from '#model/finding.ts';
 import { auditServer } from './audit-server.ts';
-import type { InterferenceCase } from './interference-catalogue.ts';
+import type { InterferenceCase } from './interference-case.ts';
 
 /** The ordinary calls of a quick audit, made again with other secrets as in a standard one. */
 const REQUEST = {

@@ -2,6 +2,7 @@ import {
 	appendFileSync,
 	chmodSync,
 	lstatSync,
+	lutimesSync,
 	mkdirSync,
 	mkdtempSync,
 	readdirSync,
@@ -58,6 +59,9 @@ test('what was written beside contents: modes, times, links, directories, and wh
 	utimesSync(join(home, 'time'), 1_600_000_000, 1_600_000_000);
 	appendFileSync(join(home, 'long'), 'b');
 	symlinkSync('somewhere', join(home, 'link'));
+	writeFileSync(join(home, 'read'), 'read');
+	utimesSync(join(home, 'read'), 1_500_000_000, Date.now() / 1000);
+	lutimesSync(join(home, 'link'), 1_400_000_000, 1_400_000_000);
 	mkdirSync(join(home, 'empty'), { mode: 0o700 });
 	mkdirSync(join(home, 'mounted'));
 	writeFileSync(join(home, 'same'), 'same');
@@ -68,9 +72,10 @@ test('what was written beside contents: modes, times, links, directories, and wh
 	]);
 	expect(traits.toSorted()).toEqual([
 		['empty', 'kind', 'directory', 'mode', '700'],
-		['link', 'kind', 'link', 'link targe', 'somewhere'],
+		['link', 'kind', 'link', 'time', '1400000000', 'link targe', 'somewhere'],
 		['long', 'rest of th', expect.stringMatching(/^70001 /)],
 		['mode', 'mode', '640'],
+		['read', 'kind', 'file', 'mode', '644', 'time of re', '1500000000'],
 		['time', 'time', '1600000000'],
 	]);
 });

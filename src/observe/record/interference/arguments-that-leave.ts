@@ -4,7 +4,7 @@ import type { Declaration } from '#model/declaration.ts';
 import type { EmissionChannel, KeptArgument } from '#model/interference.ts';
 import type { CallStep } from '#model/step.ts';
 import { compareInTurn, nameDifferences } from './compare-in-turn.ts';
-import type { Difference } from './compare-runs.ts';
+import type { Difference } from './difference.ts';
 import type { Emitted, EmittedPart } from './emitted-parts.ts';
 import { keptArguments } from './kept-arguments.ts';
 import { type Repeat, SECOND_START } from './repeat-calls.ts';

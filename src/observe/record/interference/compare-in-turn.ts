@@ -2,6 +2,7 @@
 
 import { type Comparison, compareRuns } from './compare-runs.ts';
 import type { Emitted } from './emitted-parts.ts';
+import { GATHERED } from './gathered-parts.ts';
 import { type NamedDifference, nameCanaries, type RunWith } from './name-canaries.ts';
 import { SECOND_START } from './repeat-calls.ts';
 
@@ -58,8 +59,8 @@ export async function nameDifferences(
 		...runs.first.map((emitted) => ({ changed: new Set<string>(), emitted })),
 		...runs.other.map((emitted) => ({ changed: new Set(keys), emitted })),
 	];
-	// Calls after the last difference need not be repeated, unless they make what a second start finds.
-	const isOfSecond = differences.some(({ key }) => key.startsWith(SECOND_START));
-	const upTo = isOfSecond ? undefined : Math.max(1, ...differences.map(({ part }) => part.call));
+	// Calls after the last difference need not be repeated, unless they make what a second start finds, or it may be any call that shows the difference.
+	const isOfAnyCall = differences.some(({ key }) => key.startsWith(SECOND_START) || key.includes(GATHERED));
+	const upTo = isOfAnyCall ? undefined : Math.max(1, ...differences.map(({ part }) => part.call));
 	return nameCanaries(differences, keys, (changed) => runWith(changed, upTo), made);
 }

@@ -60,6 +60,8 @@ test.each([
 	['a word among others that vary', ['id=1 sig=aaaa', 'id=2 sig=aaaa'], ['id=3 sig=bbbb', 'id=4 sig=bbbb']],
 	['the last digits of a growing number', ['1700000123', '1700005123'], ['1700009456', '1700012456']],
 	['letters inside random ones, wherever they stand', ['q7fSECRETONEzz', 'uwpSECRETONEk1m'], ['aaSECRETTWOpq', 'i3SECRETTWO9vv8']],
+	['a word that stands as far from the end in texts of any length', ['1 2 3 q', '8 q'], ['7 4 9 9 z', '5 6 z']],
+	['blanks between numbers', ['17  28 39', '44  51 62'], ['71 82  93', '14 25  36']],
 ])('%s', (_, first, other) => {
 	expect(
 		compareRuns(
@@ -67,6 +69,11 @@ test.each([
 			other.map((text) => run({ text })),
 		).differences.map(({ isFirst }) => [isFirst(run({ text: first[0] ?? '' })), isFirst(run({ text: other[0] ?? '' }))]),
 	).toEqual([[true, false]]);
+});
+
+test('blanks that depend on the numbers beside them, as in a table', () => {
+	const row = (...numbers: readonly number[]) => ({ row: numbers.map((one) => String(one).padStart(5)).join(' ') });
+	expect(differing([row(1, 22, 333), row(4444, 5, 66)], [row(77, 888, 9), row(1, 2222, 33)])).toEqual([]);
 });
 
 test('random texts of any length are noise', () => {

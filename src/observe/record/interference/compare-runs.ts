@@ -1,17 +1,10 @@
 // Finds the parts that differ between runs with the first and with the other values of canaries, but not between runs with the same values.
 
+import { gatheredDifference } from './compare-gathered.ts';
+import type { Difference } from './difference.ts';
 import { aroundDifference, PieceFinder } from './differing-piece.ts';
 import type { Emitted, EmittedPart } from './emitted-parts.ts';
-
-/** A part, or a piece of it, that reveals whether canaries have their first values. */
-export interface Difference {
-	readonly key: string;
-	readonly part: EmittedPart;
-	readonly first: string;
-	readonly other: string;
-	/** Whether a run emitted what runs with the first values emit. */
-	isFirst(run: Emitted): boolean;
-}
+import { GATHERED } from './gathered-parts.ts';
 
 interface LikelyDifference extends Difference {
 	/** Probability that these runs would show the difference by chance alone. */
@@ -33,14 +26,25 @@ export function compareRuns(withFirst: readonly Emitted[], withOther: readonly E
 	const chanceAt = chances([withFirst, withOther], parts);
 	const pairs = withFirst.length + withOther.length - 2;
 	const differences: LikelyDifference[] = [];
+	const gathered = [...parts].filter(([, { members }]) => members !== undefined);
 	let noisy = 0;
 	for (const [key, part] of parts) {
+		if (part.members !== undefined) continue;
 		const isNoisy = !isOne(textsOf(key, withFirst)) || !isOne(textsOf(key, withOther));
 		if (isNoisy) noisy++;
 		const found = differenceAt({ key, part }, withFirst, withOther);
 		if (found !== undefined) differences.push({ ...found, chance: isNoisy ? 0 : (chanceAt.get(placeOf(part)) ?? 0) ** pairs });
 	}
-	return { differences, parts: parts.size, noisy };
+	const known = new Set(differences.map(({ key }) => key));
+	for (const [key, part] of gathered) {
+		const members = withFirst.flatMap((run) => [...(run.get(key)?.members?.keys() ?? [])]);
+		const found = members.some((one) => known.has(one)) ? undefined : differenceAt({ key, part }, withFirst, withOther);
+		if (found === undefined) continue;
+		// Some of many values are the same in a few runs by chance.
+		differences.push({ ...found, chance: 1 });
+		for (const one of members) known.add(one);
+	}
+	return { differences, parts: parts.size - gathered.length, noisy };
 }
 
 /** Returns the difference in one part. `pieces`: shared by several comparisons of the same part. */
@@ -50,6 +54,7 @@ export function differenceAt(
 	withOther: readonly Emitted[],
 	pieces = new PieceFinder(),
 ): Difference | undefined {
+	if (key.includes(GATHERED)) return gatheredDifference(key, withFirst, withOther);
 	const [first, other] = [textsOf(key, withFirst), textsOf(key, withOther)];
 	if (isOne(first) && isOne(other)) {
 		if (first[0] === other[0]) return undefined;

@@ -10,7 +10,8 @@ export interface Piece {
 const GRAM = 8;
 const LEAST_LETTERS = 2;
 const LEAST_SHARE = 0.25;
-const LONGEST_NOISY = 64 * 1024;
+const LEAST_SHARE_OF_BLANKS = 0.5;
+const LONGEST_NOISY = 256 * 1024;
 const AROUND = 24;
 const LONGEST_SHOWN = 80;
 
@@ -23,19 +24,21 @@ export class PieceFinder {
 
 	find(first: Texts, other: Texts): Piece | undefined {
 		if (!isText(first) || !isText(other)) return undefined;
-		return this.#word(first, other) ?? letters(first, other) ?? this.#shared(first, other);
+		return this.#word(first, other) ?? letters(first, other) ?? blanks(first, other) ?? this.#shared(first, other);
 	}
 
-	/** Returns a word at the same position in all texts. */
+	/** Returns a word at the same position in all texts, from the beginning or, where their numbers of words vary, from the end. */
 	#word(first: readonly string[], other: readonly string[]): Piece | undefined {
 		const [a, b] = [first.map((text) => this.#wordsOf(text)), other.map((text) => this.#wordsOf(text))];
-		const { length = 0 } = a[0] ?? [];
-		if (length < 2 || [...a, ...b].some((one) => one.length !== length)) return undefined;
-		for (let at = 0; at < length; at++) {
-			const [wordA, wordB] = [a[0]?.[at], b[0]?.[at]];
+		const lengths = [...a, ...b].map(({ length }) => length);
+		const least = Math.min(...lengths);
+		if (Math.max(...lengths) < 2) return undefined;
+		const fromEnd = lengths.some((length) => length !== least) ? Array.from({ length: least }, (_, index) => -1 - index) : [];
+		for (const at of [...Array(least).keys(), ...fromEnd]) {
+			const [wordA, wordB] = [a[0]?.at(at), b[0]?.at(at)];
 			if (wordA === undefined || wordB === undefined || wordA === wordB) continue;
-			if (!a.every((one) => one[at] === wordA) || !b.every((one) => one[at] === wordB)) continue;
-			return { first: cut(wordA), other: cut(wordB), isIn: (text) => wordsOf(text)[at] === wordA };
+			if (!a.every((one) => one.at(at) === wordA) || !b.every((one) => one.at(at) === wordB)) continue;
+			return { first: cut(wordA), other: cut(wordB), isIn: (text) => wordsOf(text).at(at) === wordA };
 		}
 		return undefined;
 	}
@@ -83,11 +86,35 @@ function letters(first: readonly string[], other: readonly string[]): Piece | un
 	return { ...aroundDifference(a, b), isIn };
 }
 
+/** Returns what stands between words, at the positions that follow the canaries alone: blanks, punctuation, signs without a width. */
+function blanks(first: readonly string[], other: readonly string[]): Piece | undefined {
+	if (first.length < 2) return undefined;
+	const [a, b] = [first.map(betweenWords), other.map(betweenWords)];
+	const [one = [], two = []] = [a[0], b[0]];
+	if ([...a, ...b].some(({ length }) => length !== one.length)) return undefined;
+	const varying = [...one.keys()].filter((at) => [...a, ...b].some((text) => text[at] !== one[at]));
+	const positions = varying.filter(
+		(at) => one[at] !== two[at] && a.every((text) => text[at] === one[at]) && b.every((text) => text[at] === two[at]),
+	);
+	// In a table, the blanks before a number depend on its length.
+	if (positions.length < LEAST_LETTERS || positions.length < varying.length * LEAST_SHARE_OF_BLANKS) return undefined;
+	const show = (blanksOf: readonly string[]) => cut(positions.map((at) => `‹${blanksOf[at]}›`).join(''));
+	const isIn = (text: string) => {
+		const between = betweenWords(text);
+		return between.length === one.length && positions.every((at) => between[at] === one[at]);
+	};
+	return { first: show(one), other: show(two), isIn };
+}
+
+function betweenWords(text: string): readonly string[] {
+	return text.split(/[\p{L}\p{N}]+/u);
+}
+
 function wordsOf(text: string): readonly string[] {
 	return text.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-function gramsOf(text: string): ReadonlySet<string> {
+export function gramsOf(text: string): ReadonlySet<string> {
 	const grams = new Set<string>();
 	for (let at = 0; at + GRAM <= text.length; at++) grams.add(text.slice(at, at + GRAM));
 	return grams;

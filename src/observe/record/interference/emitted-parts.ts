@@ -13,7 +13,7 @@ import { ordersOf, type Request } from './order-of-requests.ts';
 import { isOfBrowser, partsOfCapture } from './parts-of-capture.ts';
 import { partsOfJson, type TextParts } from './parts-of-json.ts';
 import { partsOfLists } from './parts-of-lists.ts';
-import { partsOfMessages } from './parts-of-messages.ts';
+import { ordersOfMessages, partsOfMessages } from './parts-of-messages.ts';
 import { partsOfText } from './parts-of-text.ts';
 import { RestOfRun } from './rest-of-run.ts';
 import { type AskedLists, isSameNext } from './start-alike.ts';
@@ -25,6 +25,8 @@ export interface EmittedPart {
 	readonly destination: string;
 	readonly place: string;
 	readonly text: string;
+	/** Parts by their key, of one that gathers others. It has no text itself. */
+	readonly members?: ReadonlyMap<string, EmittedPart>;
 }
 
 /** Parts by a key that is the same in every run. */
@@ -91,7 +93,10 @@ export async function emittedParts(run: EmittingRun): Promise<Emitted> {
 	for (const { call, destination, order } of ordersOf(requests)) add('request', call, destination, 'order', [['order of requests', order]]);
 	for (const { method, when, parts } of partsOfLists(run.lists))
 		add('list', when === 'start' ? 0 : results.length, method, `${when} ${method}`, parts);
-	for (const { channel, at, method, parts } of partsOfMessages(run.output, run.mask)) {
+	const messages = partsOfMessages(run.output, run.mask);
+	for (const [call, order] of ordersOfMessages(messages, callAt, run.paused))
+		add('answer', call, nameOf(results[call - 1]?.step), 'order', [['order of messages', order]]);
+	for (const { channel, at, method, parts } of messages) {
 		// A timer may send its message during any call.
 		if (method !== undefined) add(channel, run.results.length, method, method, parts);
 		else add(channel, callAt(at), nameOf(run.results[callAt(at) - 1]?.step), 'written', parts);

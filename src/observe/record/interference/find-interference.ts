@@ -5,6 +5,7 @@ import { canaryMask } from '#canary/mask/canary-mask.ts';
 import type { Canary } from '#model/canary.ts';
 import type { Declaration } from '#model/declaration.ts';
 import type { Dependence, EmissionChannel, Interference } from '#model/interference.ts';
+import { scopeOfStep } from '#model/scope.ts';
 import type { Step } from '#model/step.ts';
 import type { KeptState } from '#observe/sandbox/kept-state.ts';
 import { OTHER_MACHINE, USUAL_MACHINE } from '#observe/sandbox/machine-identity.ts';
@@ -14,8 +15,9 @@ import type { ServerRun } from '../server-run-plan.ts';
 import { argumentsThatLeave } from './arguments-that-leave.ts';
 import { callsToRepeat, readsToRepeat } from './calls-to-repeat.ts';
 import { compareInTurn, nameDifferences } from './compare-in-turn.ts';
-import type { Difference } from './compare-runs.ts';
+import type { Difference } from './difference.ts';
 import { furtherSteps } from './further-steps.ts';
+import { withGatheredParts } from './gathered-parts.ts';
 import { machineDifferences } from './machine-differences.ts';
 import type { NamedDifference, RunWith } from './name-canaries.ts';
 import { MACHINE, NotRepeatable, type RepeatOptions, repeater } from './repeat-calls.ts';
@@ -50,7 +52,11 @@ export async function findInterference(options: InterferenceOptions): Promise<In
 	const keys = [...cell.canaries.filter(isChanged).map(({ key }) => key), MACHINE];
 	const repeated = { all: steps, paused: paused.length, isWatchedIdle: sendsWhenIdle(options) };
 	const { repeat, unanswered, performed } = repeater(options, state, repeated, { mask: canaryMask(cell.exchange.texts()), machineMask });
-	const runWith: RunWith = async (changed, upTo) => (await repeat(changed, upTo)).emitted;
+	const nameOfCall = (call: number) => {
+		const step = steps[call - 1];
+		return step === undefined ? String(call) : scopeOfStep(step).name;
+	};
+	const runWith: RunWith = async (changed, upTo) => withGatheredParts((await repeat(changed, upTo)).emitted, nameOfCall);
 	try {
 		const compared = await compareInTurn(runWith, keys);
 		const named = await nameDifferences(compared, keys, runWith);

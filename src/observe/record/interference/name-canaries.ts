@@ -1,6 +1,7 @@
 // Finds the canaries that a difference depends on: each run changes another half of them, and the difference must follow its canary in all runs.
 
-import { type Difference, differenceAt } from './compare-runs.ts';
+import { differenceAt } from './compare-runs.ts';
+import type { Difference } from './difference.ts';
 import { PieceFinder } from './differing-piece.ts';
 import type { Emitted } from './emitted-parts.ts';
 import { MACHINE } from './repeat-calls.ts';

@@ -7,7 +7,7 @@ import type { Capture } from '#observe/sink/capture.ts';
 import { BROWSER_MAKERS } from '#util/browser-makers.ts';
 import { registrableDomain } from '#util/registrable-domain.ts';
 import type { TextParts } from './parts-of-json.ts';
-import { digest, partsOfBody, partsOfQuery } from './parts-of-text.ts';
+import { digest, partsOfBody, partsOfQuery, partsOfText } from './parts-of-text.ts';
 import { placeName } from './spelling.ts';
 
 /** Bound of compared content. What follows is compared by its size and a digest. */
@@ -51,10 +51,10 @@ export async function partsOfCapture(capture: Capture, directory: string): Promi
 		shape: `${place}:${destination.port} ${http.method} ${segments.length}`,
 		parts: [
 			['host', http.host],
-			...segments.map((segment, index) => [`path segment ${index + 1}`, segment] as const),
+			...segments.flatMap((segment, index) => partsOfText(segment, `path segment ${index + 1}`)),
 			...partsOfQuery(query, 'query'),
 			['order of headers', http.headers.map(([one]) => one).join(',')],
-			...http.headers.map(([one, value], index) => [`header ${placeName(one, index)}`, value] as const),
+			...http.headers.flatMap(([one, value], index) => partsOfText(value, `header ${placeName(one, index)}`)),
 			...partsOfBody(content, header('content-type'), header('content-encoding')),
 			['size of the body', String(http.bodyBytes)],
 			['version of HTTP', http.version],

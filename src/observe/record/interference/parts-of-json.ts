@@ -2,6 +2,7 @@
 
 import { createHash, type Hash } from 'node:crypto';
 import { placeName, spelledJson } from './spelling.ts';
+import { unpackedTexts } from './unpacked-texts.ts';
 
 /** Parts by name, in order. */
 export type TextParts = readonly (readonly [name: string, text: string])[];
@@ -18,6 +19,11 @@ export function partsOfJson(value: unknown, name: string): TextParts {
 /** Spelling: what decoding removes. Absent: it is the usual one. */
 export function spellingOf(name: string, spelling: string | undefined): TextParts {
 	return spelling === undefined ? [] : [[`spelling of ${name}`, spelling]];
+}
+
+/** Name of the text that a word packs. */
+export function unpackedName(name: string, index: number): string {
+	return `${name} unpacked${index === 0 ? '' : ` ${index + 1}`}`;
 }
 
 export function parsedJson(text: string): object | undefined {
@@ -59,6 +65,8 @@ class Leaves {
 		const parts: TextParts = nested === undefined ? [[path, text]] : spellingOf(path, spelledJson(text, nested));
 		for (const [place, one] of parts) this.#add(place, one);
 		if (nested !== undefined) this.take(nested, path, depth + 1);
+		else if (depth < MOST_DEPTH)
+			for (const [index, one] of unpackedTexts(text).entries()) this.take(one, unpackedName(path, index), depth + 1);
 	}
 
 	#add(place: string, text: string): void {

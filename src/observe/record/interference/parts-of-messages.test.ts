@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { partsOfMessages } from './parts-of-messages.ts';
+import { ordersOfMessages, partsOfMessages } from './parts-of-messages.ts';
 
 const parts = (...lines: readonly string[]) =>
 	partsOfMessages(
@@ -51,7 +51,27 @@ test('of an error its data, which a step does not keep; of a list how it is writ
 	]);
 });
 
-test('near misses: an ordinary result, and a log of requests', () => {
+test('near misses: an ordinary result, and lines that are no message', () => {
 	expect(parts('{"jsonrpc":"2.0","id":1,"result":{"content":[]}}')).toEqual([['answer', undefined, ORDINARY]]);
-	expect(parts('{"level":"info","method":"POST"}', 'ready')).toEqual([]);
+	const none = ['message', 'a line that is no message'];
+	expect(parts('{"level":"info","method":"POST"}', ' ready')).toEqual([
+		[...none, 'text: {"level":"info","method":"POST"}'],
+		[...none, 'text:  ready'],
+	]);
+});
+
+test('the id of a request of the server, and the blanks after a message', () => {
+	expect(parts('{"jsonrpc":"2.0","id":"x7","method":"ping"}')[0]?.slice(3)).toEqual(['id: "x7"', 'keys of params: ']);
+	expect(parts('{"jsonrpc":"2.0","id":1,"result":{}} \t')[0]?.slice(2)).toEqual(['end of the line:  \t', ORDINARY]);
+});
+
+test('in what order the messages of a call came, of calls that a pause follows', () => {
+	const at = (time: number, method?: string) =>
+		({ channel: method === undefined ? 'answer' : 'message', at: time, ...(method && { method }), parts: [] }) as const;
+	const ordersAt = (...all: Parameters<typeof ordersOfMessages>[0]) => ordersOfMessages(all, (time) => Math.floor(time / 10), 2);
+	expect(ordersAt(at(11, 'log'), at(12), at(21), at(22, 'log'), at(23, 'ping'))).toEqual([
+		[1, 'log\nanswer'],
+		[2, 'answer\nlog\nping'],
+	]);
+	expect(ordersAt(at(5, 'log'), at(11), at(31, 'log'), at(32))).toEqual([]);
 });

@@ -19,6 +19,8 @@ export interface WrittenMessage {
 	readonly parts: TextParts;
 }
 
+/** Stands for the method of a line that is no message. A client may show or keep it. */
+const NO_MESSAGE = 'a line that is no message';
 /** A step keeps about this much of a result. */
 const KEPT_CHARACTERS = 16 * 1024;
 /** A longer message is compared by a digest only. */
@@ -28,13 +30,19 @@ const LONGEST = 1 << 20;
 export function partsOfMessages(output: readonly RecordedOutput[], mask: Mask): readonly WrittenMessage[] {
 	return output.flatMap(({ stream, at, bytes }): readonly WrittenMessage[] => {
 		if (stream !== 'stdout') return [];
-		const line = bytes.toString('utf8').trimEnd();
+		const written = bytes.toString('utf8').replace(/\n$/, '');
+		const line = written.trimEnd();
 		const message = parsedJson(line);
-		if (!isObject(message) || message['jsonrpc'] !== '2.0') return [];
-		const spelling = line.length > LONGEST ? [] : spellingOf('the message', spelledJson(line, message));
+		if (!isObject(message) || message['jsonrpc'] !== '2.0')
+			return [{ channel: 'message', at, method: NO_MESSAGE, parts: [['text', written]] }];
+		const blanks: TextParts = written === line ? [] : [['end of the line', written.slice(line.length)]];
+		const spelling = [...(line.length > LONGEST ? [] : spellingOf('the message', spelledJson(line, message))), ...blanks];
 		const { method, params = {}, result, error } = message;
 		const around = [...spelling, ...partsOfEnvelope(message)];
-		if (typeof method === 'string') return [{ channel: 'message', at, method, parts: [...around, ...partsOfJson(params, 'params')] }];
+		// The server chooses the id of its own request.
+		const id: TextParts = message['id'] === undefined ? [] : [['id', JSON.stringify(message['id'])]];
+		if (typeof method === 'string')
+			return [{ channel: 'message', at, method, parts: [...around, ...id, ...partsOfJson(params, 'params')] }];
 		if (isObject(result) && 'protocolVersion' in result)
 			return [{ channel: 'message', at, method: 'initialize', parts: [...around, ...partsOfJson(result, 'result')] }];
 		const list = isObject(result) ? LIST_METHODS.find(([key]) => Array.isArray(result[key])) : undefined;
@@ -55,4 +63,20 @@ function partsOfEnvelope(message: JsonObject): TextParts {
 		['members of the message', `${Object.keys(message).join(',')}; id: ${typeof message['id']}`],
 		...others.flatMap(([key, value]) => partsOfJson(value, key)),
 	];
+}
+
+/**
+ * Returns the order of all messages during each call that a pause follows, if there is one beside the answer: a notification can tell something by when it comes.
+ * `callAt`: number of the call at a time.
+ */
+export function ordersOfMessages(messages: readonly WrittenMessage[], callAt: (at: Micros) => number, paused: number) {
+	const ofCalls = Map.groupBy(
+		messages.filter(({ channel, method }) => channel === 'answer' || (channel === 'message' && method !== 'initialize')),
+		({ at }) => callAt(at),
+	);
+	return [...ofCalls].flatMap(([call, all]): (readonly [call: number, order: string])[] =>
+		call < 1 || call > paused || all.every(({ channel }) => channel === 'answer')
+			? []
+			: [[call, all.map(({ method = 'answer' }) => method).join('\n')]],
+	);
 }

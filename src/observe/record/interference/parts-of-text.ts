@@ -3,8 +3,9 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { parsedJson, partsOfJson, spellingOf, type TextParts } from './parts-of-json.ts';
+import { parsedJson, partsOfJson, spellingOf, type TextParts, unpackedName } from './parts-of-json.ts';
 import { gzipHead, placeName, spelledJson, spelledQuery } from './spelling.ts';
+import { inflated, isZlib, unpackedTexts } from './unpacked-texts.ts';
 
 const MOST_PARTS = 400;
 const LONGEST = 1 << 20;
@@ -35,10 +36,12 @@ function partsOfContent(content: Buffer, contentType: string): TextParts {
 	return partsOfText(isUtf8(content) ? content.toString('utf8') : text, 'body');
 }
 
-/** Splits a JSON document into its leaves. Any other text stays whole. */
+/** Splits a JSON document into its leaves. Any other text stays whole, followed by what its words pack. */
 export function partsOfText(text: string, name: string): TextParts {
 	const value = /^\s*[[{]/.test(text) && text.length <= LONGEST ? parsedJson(text) : undefined;
-	return value === undefined ? [[name, text]] : [...spellingOf(name, spelledJson(text, value)), ...partsOfJson(value, name)];
+	if (value === undefined)
+		return [[name, text], ...unpackedTexts(text).flatMap((one, index) => partsOfText(one, unpackedName(name, index)))];
+	return [...spellingOf(name, spelledJson(text, value)), ...partsOfJson(value, name)];
 }
 
 export function partsOfQuery(query: string, name: string): TextParts {
@@ -75,7 +78,8 @@ function decompressed(body: Buffer, encoding: string): Buffer {
 	try {
 		if (/gzip/i.test(encoding) || (body[0] === 0x1f && body[1] === 0x8b)) return gunzipSync(body, options);
 		if (/\bbr\b/i.test(encoding)) return brotliDecompressSync(body, options);
-		if (/deflate/i.test(encoding)) return inflateSync(body, options);
+		if (/deflate/i.test(encoding)) return inflated(body) ?? body;
+		if (isZlib(body)) return inflateSync(body, options);
 	} catch {
 		// the bytes are compared as they are
 	}

@@ -69,8 +69,11 @@ async function writtenEntry(entry: WalkedEntry, before: Before | undefined, sinc
 	if (isNew) traits.set('kind', kind);
 	if (kind !== 'link' && (isNew || before.stats.mode !== stats.mode)) traits.set('mode', (stats.mode & 0o7777).toString(8));
 	// The kernel sets the time of a write. Any other time was chosen.
-	if (kind !== 'link' && (stats.mtimeMs < sinceMs || stats.mtimeMs > Date.now()) && before?.stats.mtimeMs !== stats.mtimeMs)
-		traits.set('time', String(stats.mtimeMs));
+	const isChosen = (time: 'mtimeMs' | 'atimeMs') =>
+		(stats[time] < sinceMs || stats[time] > Date.now()) && before?.stats[time] !== stats[time];
+	if (isChosen('mtimeMs')) traits.set('time', String(stats.mtimeMs));
+	// Making the copy of an old file reads it.
+	if (kind === 'file' && isNew && isChosen('atimeMs')) traits.set('time of reading', String(stats.atimeMs));
 	if (target !== undefined) traits.set('link target', target);
 	if (kind !== 'file') return { traits };
 	const now = await readContent(throughDescriptor(fd), 0);

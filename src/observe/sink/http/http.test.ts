@@ -69,15 +69,21 @@ test('keep-alive: a capture each, over one connection; chunks, trailers and Expe
 test('what the parser removes is kept beside: names as written, sizes of chunks, blanks', async () => {
 	await using box = await openLoopbackSink();
 	const socket = await box.dial(80);
-	const head = 'POST /one HTTP/1.1\r\nhOst: a.example\r\nX-A:   b\r\nTransfer-Encoding: chunked\r\n\r\n';
-	const body = '3\r\nabc\r\n5\r\ndefgh\r\n0\r\n\r\n';
+	const head = 'POST /one HTTP/1.1\r\nhOst: a.example\r\nX-A:   b\t\r\nTransfer-Encoding: chunked\r\n\r\n';
+	const body = '3\r\nabc\r\n5;k=v\r\ndefgh\r\n0\r\n\r\n';
 	socket.write(head + body);
 	await once(socket, 'data');
 	const second = 'GET /two HTTP/1.1\r\nHost: a.example\r\n\r\n';
 	socket.end(second);
 	const [one, two] = [await box.captured(({ http }) => http?.path === '/one'), await box.captured(({ http }) => http?.path === '/two')];
 	const bytes = String(head.length + body.length);
-	expect(one.spelling).toEqual({ 'names of headers': 'hOst,X-A,Transfer-Encoding', 'bytes on the wire': bytes, 'sizes of chunks': '3,5' });
+	expect(one.spelling).toEqual({
+		'names of headers': 'hOst,X-A,Transfer-Encoding',
+		'bytes on the wire': bytes,
+		'blanks of the head': ': |:   \t|: ',
+		'extensions of chunks': ';k=v',
+		'sizes of chunks': '3,5',
+	});
 	expect(two.spelling).toEqual({ 'names of headers': 'Host', 'bytes on the wire': String(second.length) });
 });
 
@@ -138,6 +144,7 @@ test('WebSocket messages are recorded unmasked', async () => {
 	const capture = await box.captured(({ protocol }) => protocol === 'websocket');
 	expect(capture.preview.startsWith('first words xxx')).toBe(true);
 	expect(capture.http).toMatchObject({ path: '/live', status: 101 });
+	expect(capture.spelling?.['masks of frames']).toMatch(/^[0-9a-f]{8}(,[0-9a-f]{8})+$/);
 	expect(capture.http?.bodyBytes).toBeGreaterThanOrEqual(70_012);
 });
 

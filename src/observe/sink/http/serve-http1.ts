@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 import { LIMITS } from '../limits.ts';
 import type { Connection, ServingParts } from '../tcp/connection.ts';
 import { beginExchange, pairs, type RequestHead } from './exchange.ts';
-import { RequestSpelling } from './request-spelling.ts';
+import { frameMasks, RequestSpelling } from './request-spelling.ts';
 import { serveUpgrade } from './serve-upgrade.ts';
 
 export function makeHttp1(parts: Omit<ServingParts, 'serveHttp1'>): (connection: Connection) => void {
@@ -42,8 +42,10 @@ export function makeHttp1(parts: Omit<ServingParts, 'serveHttp1'>): (connection:
 	});
 	server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
 		const connection = connections.get(stream);
-		if (connection === undefined) stream.destroy();
-		else serveUpgrade(request, connection, head, beginExchange(connection, headOf(request, connection), parts), parts.answerMessage);
+		if (connection === undefined) return void stream.destroy();
+		const { onMask, spelling: ofFrames } = frameMasks();
+		const exchange = beginExchange(connection, headOf(request, connection), parts, ofFrames);
+		serveUpgrade(request, connection, head, exchange, { answerMessage: parts.answerMessage, onMask });
 	});
 	server.on('connect', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
 		const connection = connections.get(stream);
@@ -75,6 +77,7 @@ export function makeHttp1(parts: Omit<ServingParts, 'serveHttp1'>): (connection:
 		connections.set(connection.stream, connection);
 		connection.stream.setTimeout(LIMITS.idleMs);
 		server.emit('connection', connection.stream);
+		spelling.watch(connection.stream);
 		connection.stream.resume();
 	};
 }

@@ -13,12 +13,18 @@ import { makeFrameReader, textFrame } from './websocket-frames.ts';
 /** A longer message is recorded, and not answered. */
 const LONGEST_MESSAGE = 65_536;
 
+interface UpgradeParts {
+	readonly answerMessage: MessageAnswerer;
+	/** Called with the mask of each frame. */
+	onMask(mask: Buffer): void;
+}
+
 export function serveUpgrade(
 	request: IncomingMessage,
 	{ stream, destination }: Connection,
 	head: Buffer,
 	exchange: OngoingExchange,
-	answerMessage: MessageAnswerer,
+	{ answerMessage, onMask }: UpgradeParts,
 ): void {
 	const { recording } = exchange;
 	const key = request.headers['sec-websocket-key'];
@@ -37,6 +43,7 @@ export function serveUpgrade(
 
 	let message = '';
 	const frames = makeFrameReader({
+		masked: onMask,
 		payload(bytes, isControl) {
 			recording.received(bytes);
 			if (!isControl && message.length <= LONGEST_MESSAGE) message += bytes.toString('latin1');

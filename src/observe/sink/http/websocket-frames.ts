@@ -1,6 +1,8 @@
 // Reads WebSocket frames (RFC 6455 §5.2) from a stream. Payload is passed on immediately, so a frame of a gigabyte needs no memory.
 
 export interface FrameListener {
+	/** Receives the mask of a frame before its payload. */
+	masked?(mask: Buffer): void;
 	/** Receives unmasked bytes of text, binary, continuation and control frames. */
 	payload(bytes: Buffer, isControl: boolean): void;
 	control(opcode: number, payload: Buffer): void;
@@ -58,6 +60,7 @@ export function makeFrameReader(listener: FrameListener): (chunk: Buffer) => voi
 					return;
 				}
 				frame = frameOf(rest, size);
+				if (frame.mask !== undefined) listener.masked?.(frame.mask);
 				done = 0;
 				rest = rest.subarray(size);
 			}
