@@ -69,7 +69,7 @@ export async function findInterference(options: InterferenceOptions): Promise<In
 			calls: performed().length,
 			parts,
 			noisy,
-			dependences: named.flatMap((one) => ofSecrets(one, performed())).slice(0, MOST_DEPENDENCES),
+			dependences: differentFirst(named.flatMap((one) => ofSecrets(one, performed()))).slice(0, MOST_DEPENDENCES),
 			ofMachine: machineDifferences(named)
 				.slice(0, MOST_DEPENDENCES)
 				.map((difference) => dependenceOf(difference, performed())),
@@ -86,6 +86,13 @@ export async function findInterference(options: InterferenceOptions): Promise<In
 		if (!(error instanceof NotRepeatable)) throw error;
 		return untested(steps, error.message);
 	}
+}
+
+/** One tool that shows a secret in each of its calls must not use up the room of the others. */
+export function differentFirst<Some extends Dependence & { readonly canaries: readonly string[] }>(all: readonly Some[]): readonly Some[] {
+	const kinds = Map.groupBy(all, ({ channel, tool, destination, canaries }) => JSON.stringify([channel, tool, destination, canaries]));
+	const turns = [...kinds.values()].flatMap((ofKind) => ofKind.map((one, turn) => ({ one, turn })));
+	return turns.toSorted((a, b) => a.turn - b.turn).map(({ one }) => one);
 }
 
 const machineMask = canaryMask(
