@@ -22,7 +22,7 @@ export function gatheredDifference(key: string, withFirst: readonly Emitted[], w
 	const texts = [...first, ...other].map(textsOf);
 	const common = new Set([...(texts[0] ?? [])].filter((text) => texts.every((one) => one.has(text))));
 	const varying = texts.map((one) => new Set([...one].filter((text) => !common.has(text))));
-	const found = ownPieces(varying, first.length) ?? ownPieces(varying.map(gramsOfAll), first.length, common);
+	const found = ownPieces(varying, first.length) ?? ownPieces(withoutConstants(varying.map(gramsOfAll)), first.length, common);
 	const part = found && memberWith(first[0], found.first);
 	if (found === undefined || part === undefined) return undefined;
 	return { key, part, ...found, isFirst: (run) => memberWith(run.get(key), found.first) !== undefined };
@@ -60,6 +60,17 @@ function textsOf(part: Gathered): Pieces {
 function gramsOfAll(texts: Pieces): Pieces {
 	const letters = [...texts].reduce((sum, { length }) => sum + length, 0);
 	return letters > MOST_LETTERS ? new Set() : new Set([...texts].flatMap((text) => [...gramsOf(text)]));
+}
+
+/** Leaves out letters of which one half stands in every run: `on ID: e` is a constant and one digit, and many runs share a digit. */
+function withoutConstants(grams: readonly Pieces[]): readonly Pieces[] {
+	const halves = grams.map((some) => new Set([...some].flatMap(halvesOf)));
+	const constant = new Set([...(halves[0] ?? [])].filter((half) => halves.every((one) => one.has(half))));
+	return grams.map((some) => new Set([...some].filter((gram) => !halvesOf(gram).some((half) => constant.has(half)))));
+}
+
+function halvesOf(gram: string): readonly string[] {
+	return [gram.slice(0, gram.length >> 1), gram.slice(gram.length >> 1)];
 }
 
 function memberWith(part: Gathered, piece: string): Gathered {

@@ -35,8 +35,8 @@ test('a value among decoys, in another call or request of each run', () => {
 test('letters inside of a value, under another host of the same owner', () => {
 	const host = () => ({ destination: `${random()}.a.example:80` });
 	const at = (text: string, ...before: readonly Sent[]) => run(...before, [1, `${random()}-${text}-${random()}`, host()]);
-	const [first, other] = ['SECRETONE', 'SECRETTWO'].map((text) => [at(text), at(text, [1, random(), host()])]);
-	expect(found(first ?? [], other ?? [])).toEqual([[1, '-SECRETO', '-SECRETT']]);
+	const [first, other] = ['SECRETONE', 'HIDDENTWO'].map((text) => [at(text), at(text, [1, random(), host()])]);
+	expect(found(first ?? [], other ?? [])).toEqual([[1, '-SECRETO', '-HIDDENT']]);
 	const elsewhere = (text: string) => run([1, text, { destination: `${random()}-a.example:80` }]);
 	expect(found([elsewhere('SECRETONE'), elsewhere('SECRETONE')], [elsewhere('SECRETTWO'), elsewhere('SECRETTWO')])).toEqual([]);
 });
@@ -55,6 +55,10 @@ test('near misses: random values, the same values in another order, values of wh
 	const cities = (...all: readonly string[]) => run(...all.map((city, index): Sent => [1 + (index % 2), city]));
 	expect(found([cities(one, two, three), cities(three, one, two)], [cities(two, one, three), cities(two, three, one)])).toEqual([]);
 	expect(found([cities(one, two), cities(two, three)], [cities(three, two), cities(one, three)])).toEqual([]);
+	// The constant before a random value and its first digit.
+	const ids = (...digits: readonly string[]) =>
+		run(...digits.map((digit, index): Sent => [index + 1, `Elicitation ID: ${digit}${random()}`]));
+	expect(found([ids('x', 'q'), ids('r', 'x')], [ids('y', 'z')])).toEqual([]);
 });
 
 test('what follows the secrets by itself is not told twice, and chance may explain only what is gathered', () => {
