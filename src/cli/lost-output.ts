@@ -7,7 +7,7 @@ import { writeHint } from '#util/write-hint.ts';
  * one line says so, and a clean result exits with `lost`.
  */
 export function surviveLostOutput(lost: () => number): void {
-	// Nothing can be said about a standard error that cannot be written.
+	// A standard error that cannot be written cannot be reported.
 	process.stderr.on('error', () => {});
 	let isReported = false;
 	process.stdout.on('error', (error: NodeJS.ErrnoException) => {

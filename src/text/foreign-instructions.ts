@@ -55,7 +55,7 @@ const PATTERNS: readonly (readonly [needs: readonly string[], what: string, patt
 	[['تجاهل', 'انس'], WHAT, /(?:تجاهل|انس).{0,20}(?:التعليمات|الأوامر)/g],
 	[['התעלם', 'שכח'], WHAT, /(?:התעלם|שכח).{0,20}(?:ההוראות|הוראות)/g],
 	[['निर्देश'], WHAT, /(?:अनदेखा|नज़रअंदाज़).{0,20}(?:निर्देश)|निर्देश.{0,20}(?:अनदेखा|नज़रअंदाज़|भूल जा)/g],
-	// Limits lifted, with an order to answer beside it: 解除 alone is said of a door, too.
+	// Limits lifted, with an order to answer beside it: 解除 alone fits a door, too.
 	[
 		['解除', '取消'],
 		WHAT,

@@ -18,7 +18,7 @@ interface Language {
 	readonly late?: string;
 	/** What is missing of the caller or the settings. */
 	readonly missing?: string;
-	/** What is said of one thing behind its name: it was not found. Of no thing at all, it is a result. */
+	/** Words that state an absence behind the name of one thing: it was not found. Without a name they are a result. */
 	readonly absent?: string;
 	/** Words for the results of a search. */
 	readonly hits?: string;

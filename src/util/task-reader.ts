@@ -18,7 +18,7 @@ const FILES = ['schedstat', 'stat', 'children'] as const;
 const MOST_KEPT = 100;
 /** The state of a process whose parent has not noticed its end yet. */
 const ENDED = 'Z';
-/** A thread that has asked to be woken later than this was set to that before the present moment began. */
+/** A timer of a thread that expires later than this was set before the present moment began. */
 const LATER_MS = 250;
 /** None of the files is longer, except the children of a process that has hundreds. */
 const BUFFER_BYTES = 4096;

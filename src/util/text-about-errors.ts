@@ -38,7 +38,7 @@ export function isAboutErrors(first: string, others: readonly string[], isError:
 	if (LOG_LINE.test(first) && others.some((line) => LOG_LINE.test(line))) return true;
 	if (/^\d{4}-\d\d-\d\d|^\d\d:\d\d:\d\d/.test(first) || COUNTED.test(first) || LABEL.test(first)) return true;
 	if (others.length === 0 && (MEANING.test(first) || DEFINITION.test(first))) return true;
-	// A quoted line, and what is said of it
+	// A quoted line with a remark about it
 	if (/^>\s/.test(first) && others.some((line) => !/^>/.test(line))) return true;
 	if (COMMIT.test(first) && others.length > 0 && others.every((line) => COMMIT.test(line))) return true;
 	if (others.filter((line) => ISSUE_FIELD.test(line)).length > 1) return true;

@@ -71,7 +71,7 @@ function isSeenOpenly({ channel, destination }: SecretDependence, key: string, {
 	const channels: readonly string[] = TO_THE_CLIENT.has(channel) ? ['result', 'message'] : channel === 'file' ? ['file'] : ['lookup'];
 	const holds = ({ canaries }: { readonly canaries: readonly { readonly key: string }[] }) => canaries.some((one) => one.key === key);
 	if (observed('canary').some((one) => channels.includes(one.channel) && holds(one))) return true;
-	// A secret that is spread over host names arrives at whoever answers for their domain.
+	// A secret that is spread over host names arrives at the name server of their domain.
 	const receiver = (to: string) => (channel === 'lookup' ? registrableDomain(hostOf(to)) : hostOf(to));
 	return observed('capture').some((one) => receiver(one.destination) === receiver(destination) && holds(one));
 }

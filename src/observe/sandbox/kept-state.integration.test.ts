@@ -17,9 +17,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { TMPFS } from './files/memory-file-system.ts';
 import { keepState } from './kept-state.ts';
 
-const TMPFS = 0x01021994;
 /** The tests' own temporary directory may be in memory. */
 const DISK = process.env['CANDOR_TMP_ON_DISK'] ?? tmpdir();
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { adoptMountPoints } from './files/adopt-mount-points.ts';
 import type { WritablePlace } from './files/directory-handle.ts';
+import { TMPFS } from './files/memory-file-system.ts';
 import { UntouchedTree } from './files/untouched-tree.ts';
 import { type WrittenEntry, writtenEntries } from './files/written-entries.ts';
 
@@ -13,7 +14,6 @@ const run = promisify(execFile);
 
 /** A larger state is not copied for every run. */
 const MOST_KILOBYTES = 150 * 1024;
-const TMPFS = 0x01021994;
 
 export interface KeptState extends AsyncDisposable {
 	/** Restores the directories. From now on these canaries have their other value, and all others their first one. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differentFirst } from './find-interference.ts';
+import { differentFirst } from './different-first.ts';
 
 const shown = (tool: string, step: number) =>
 	({ channel: 'answer', tool, step, destination: tool, place: 'text', first: 'a', other: 'b', canaries: ['file:.netrc'] }) as const;

@@ -16,6 +16,7 @@ import { argumentsThatLeave } from './arguments-that-leave.ts';
 import { callsToRepeat, readsToRepeat } from './calls-to-repeat.ts';
 import { compareInTurn, nameDifferences } from './compare-in-turn.ts';
 import type { Difference } from './difference.ts';
+import { differentFirst } from './different-first.ts';
 import { furtherSteps } from './further-steps.ts';
 import { withGatheredParts } from './gathered-parts.ts';
 import { machineDifferences } from './machine-differences.ts';
@@ -86,13 +87,6 @@ export async function findInterference(options: InterferenceOptions): Promise<In
 		if (!(error instanceof NotRepeatable)) throw error;
 		return untested(steps, error.message);
 	}
-}
-
-/** One tool that shows a secret in each of its calls must not use up the room of the others. */
-export function differentFirst<Some extends Dependence & { readonly canaries: readonly string[] }>(all: readonly Some[]): readonly Some[] {
-	const kinds = Map.groupBy(all, ({ channel, tool, destination, canaries }) => JSON.stringify([channel, tool, destination, canaries]));
-	const turns = [...kinds.values()].flatMap((ofKind) => ofKind.map((one, turn) => ({ one, turn })));
-	return turns.toSorted((a, b) => a.turn - b.turn).map(({ one }) => one);
 }
 
 const machineMask = canaryMask(

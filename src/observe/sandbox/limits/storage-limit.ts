@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, type StatsFs, statfsSync } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { TMPFS } from '../files/memory-file-system.ts';
 import { measureStorage, type StorageUse } from './measure-storage.ts';
 
 /** What a server may store in all writable directories of its cell, over all its starts. */
@@ -15,7 +16,6 @@ const SHARE = 1 / 8;
 const AT_LEAST_EVERY_MS = 10_000;
 /** At most this share of the time is spent on measuring. */
 const MOST_OF_THE_TIME = 0.5;
-const TMPFS = 0x01021994;
 /** Parts of the run's directory that the server cannot write to. */
 const NOT_THE_SERVERS: ReadonlySet<string> = new Set(['records', 'etc', 'shown', 'empty', 'empty-directory', 'owner', 'groups']);
 /** File systems in memory that belong to the cell. */
